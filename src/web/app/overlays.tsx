@@ -2,15 +2,16 @@ import '@mantine/notifications/styles.layer.css'
 import { ModalsProvider, modals } from '@mantine/modals'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { Tips } from '#web/ui/tips.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 
 /** What opens above the screens, which the sign-in does without. */
 export function Overlays({ children }: { children: ReactNode }) {
   return (
-    <>
+    <Tips>
       <Toasts />
       <ModalsProvider>{children}</ModalsProvider>
-    </>
+    </Tips>
   )
 }
 

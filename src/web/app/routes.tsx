@@ -6,6 +6,7 @@ import {
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router'
+import { api } from '#web/data/client.ts'
 import { restoreSelectedConnection } from '#web/data/selected-connection.ts'
 import { session, signedInQuery } from '#web/data/session.ts'
 import { LoginScreen } from '#web/screens/login/login-screen.tsx'
@@ -98,6 +99,8 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: addresses.dashboard,
   beforeLoad: ({ context }) => restoreSelectedConnection(context.queryClient),
+  // A screen that has begun to be drawn and waits then is begun anew with each answer that comes meanwhile.
+  loader: ({ context }) => context.queryClient.ensureQueryData(api.dashboard.read.queryOptions()),
   component: lazyScreen(
     () => import('#web/screens/dashboard/dashboard-screen.tsx'),
     'DashboardScreen',

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Collection, Happening, LiveEvent } from '#shared/model/live-event.ts'
 import { listenLive } from './live-events.ts'
+import { type LiveState, liveState } from './live-state.ts'
 import { refreshAll, refreshShown } from './refresh.ts'
 import { session } from './session.ts'
 import { throttleBatches } from './throttle-batches.ts'
@@ -19,21 +20,19 @@ export interface LiveWords {
   /** A server of the version before tells of alerts in words, at most once a second. */
   onToast: (toast: Pick<Extract<LiveEvent, { kind: 'toast' }>, 'type' | 'message'>) => void
 }
-/** `away`: it has been tried in vain to reach the server again. */
-export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'away'
 
-/**
- * Keeps what is shown fresh while the calling component is mounted and a user is signed in, and says how
- * the connection is.
- */
-export function useLiveRefresh({ onAlerts, onToast }: LiveWords, isSignedIn: boolean): LiveState {
+/** Keeps what is shown fresh while the calling component is mounted and a user is signed in. */
+export function useLiveRefresh({ onAlerts, onToast }: LiveWords, isSignedIn: boolean): void {
   const queryClient = useQueryClient()
-  const [state, setState] = useState<LiveState>('connecting')
   const hearAlerts = useEffectEvent(onAlerts)
   const hearToast = useEffectEvent(onToast)
 
   useEffect(() => {
     if (!isSignedIn) return
+    const setState = (state: LiveState) => {
+      if (queryClient.getQueryData(liveState.queryKey) !== state)
+        queryClient.setQueryData(liveState.queryKey, state)
+    }
     setState('connecting')
     const listening = new AbortController()
     const refreshSoon = throttleBatches<Collection>(
@@ -73,6 +72,4 @@ export function useLiveRefresh({ onAlerts, onToast }: LiveWords, isSignedIn: boo
 
     return () => listening.abort()
   }, [queryClient, isSignedIn])
-
-  return state
 }

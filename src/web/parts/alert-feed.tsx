@@ -11,7 +11,7 @@ import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-feed.module.css'
 import { DeliveryStatusMark } from './delivery-status.tsx'
 import { gapsNote, nextAttempt, reasonParts } from './delivery-words.ts'
-import { FeedGlimpse } from './feed-glimpse.tsx'
+import { FeedGlimpse, glimpsed } from './feed-glimpse.tsx'
 
 interface AlertFeedProps {
   alerts: readonly Alert[]
@@ -24,18 +24,20 @@ export function AlertFeed({ alerts, about }: AlertFeedProps) {
   const settled = useSettled()
   const rowFocus = useRowFocus()
   return (
-    <ul className={rows.rows} {...rowFocus}>
-      {alerts.map((alert, index) => (
-        <li key={alert.id}>
-          <FeedRow
-            alert={alert}
-            about={about}
-            trouble={newTrouble(alert, alerts[index - 1])}
-            arriving={settled}
-          />
-        </li>
-      ))}
-    </ul>
+    <FeedGlimpse>
+      <ul className={rows.rows} {...rowFocus}>
+        {alerts.map((alert, index) => (
+          <li key={alert.id}>
+            <FeedRow
+              alert={alert}
+              about={about}
+              trouble={newTrouble(alert, alerts[index - 1])}
+              arriving={settled}
+            />
+          </li>
+        ))}
+      </ul>
+    </FeedGlimpse>
   )
 }
 
@@ -50,38 +52,36 @@ function FeedRow({ alert, about, trouble, arriving }: FeedRowProps) {
   const row = useFadeIn(arriving, classes.row)
   const lack = gapsNote(alert)
   return (
-    <FeedGlimpse alertId={id}>
-      <Link to="/alerts" hash={id} {...focusMarks.row} {...row}>
-        <DeliveryStatusMark status={telegramDeliveryStatus} fits={fits} gaps={gaps} look="icon" />
-        <span className={classes.lines}>
-          <span className={classes.name} title={name}>
-            {truncate(name, ALERT_NAME_LENGTH)}
-          </span>
-          <span className={`${classes.about} ${text.quiet}`}>
-            <span className={classes.of}>
-              {about === 'connection' ? alert.connectionName : alert.summary}
-            </span>
-            {lack && ` · ${lack}`}
-            {trouble && (
-              <>
-                {' · '}
-                <span className={classes.trouble} data-status={telegramDeliveryStatus}>
-                  {trouble}
-                </span>
-              </>
-            )}
-          </span>
+    <Link to="/alerts" hash={id} {...focusMarks.row} {...glimpsed(id)} {...row}>
+      <DeliveryStatusMark status={telegramDeliveryStatus} fits={fits} gaps={gaps} look="icon" />
+      <span className={classes.lines}>
+        <span className={classes.name} title={name}>
+          {truncate(name, ALERT_NAME_LENGTH)}
         </span>
-        <time
-          className={`${classes.time} ${text.quiet}`}
-          dateTime={timestamp}
-          title={`${dates.date(timestamp)}, ${dates.time(timestamp)}`}
-        >
-          {isToday(timestamp) ? dates.time(timestamp) : dates.date(timestamp)}
-        </time>
-        <IconChevronRight className={classes.chevron} />
-      </Link>
-    </FeedGlimpse>
+        <span className={`${classes.about} ${text.quiet}`}>
+          <span className={classes.of}>
+            {about === 'connection' ? alert.connectionName : alert.summary}
+          </span>
+          {lack && ` · ${lack}`}
+          {trouble && (
+            <>
+              {' · '}
+              <span className={classes.trouble} data-status={telegramDeliveryStatus}>
+                {trouble}
+              </span>
+            </>
+          )}
+        </span>
+      </span>
+      <time
+        className={`${classes.time} ${text.quiet}`}
+        dateTime={timestamp}
+        title={`${dates.date(timestamp)}, ${dates.time(timestamp)}`}
+      >
+        {isToday(timestamp) ? dates.time(timestamp) : dates.date(timestamp)}
+      </time>
+      <IconChevronRight className={classes.chevron} />
+    </Link>
   )
 }
 

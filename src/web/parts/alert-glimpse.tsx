@@ -1,8 +1,9 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { splitMessage } from '#shared/message/split.ts'
 import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MessageGlimpse } from './telegram-bubble.tsx'
 
 /** The message of an alert, as the chat got it or is to get it. */

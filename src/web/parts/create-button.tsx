@@ -1,8 +1,9 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { usePressedBy } from '#web/ui/key-presses.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { tip } from '#web/ui/tips.tsx'
 
 interface CreateButtonProps {
   children: string
@@ -17,21 +18,20 @@ export function CreateButton({ children, variant, onCreate, lacks }: CreateButto
   const navigate = useNavigate()
   const pressedBy = usePressedBy('create')
   return (
-    <Tooltip label={lacks?.hint} disabled={!lacks}>
-      <Button
-        {...pressedBy}
-        variant={variant}
-        leftSection={<IconPlus />}
-        data-disabled={lacks !== undefined}
-        aria-disabled={lacks !== undefined}
-        onClick={() => {
-          if (!lacks) return onCreate()
-          showToast({ type: 'warning', message: lacks.message })
-          void navigate({ to: lacks.to })
-        }}
-      >
-        {children}
-      </Button>
-    </Tooltip>
+    <Button
+      {...tip(lacks?.hint ?? null)}
+      {...pressedBy}
+      variant={variant}
+      leftSection={<IconPlus />}
+      data-disabled={lacks !== undefined}
+      aria-disabled={lacks !== undefined}
+      onClick={() => {
+        if (!lacks) return onCreate()
+        showToast({ type: 'warning', message: lacks.message })
+        void navigate({ to: lacks.to })
+      }}
+    >
+      {children}
+    </Button>
   )
 }

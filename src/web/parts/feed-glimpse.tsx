@@ -1,32 +1,44 @@
-import { HoverCard } from '@mantine/core'
-import { lazy, type ReactElement, Suspense } from 'react'
+import { Tooltip } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useRestedOn } from '#web/ui/use-rested-on.ts'
 import classes from './feed-glimpse.module.css'
 
 const AlertGlimpse = lazy(async () => ({
   default: (await import('./alert-glimpse.tsx')).AlertGlimpse,
 }))
 
-/** A glance, not one on the way to something else. */
-const OPEN_AFTER_MS = 250
+/** A row within `FeedGlimpse`, whose message is shown. */
+export const glimpsed = (alertId: string) => ({ 'data-glimpsed': alertId })
 
 /** Shows the message of an alert beside its row while the pointer rests on it, or the keyboard's focus. */
-export const FeedGlimpse = ({ alertId, children }: { alertId: string; children: ReactElement }) => (
-  <HoverCard
-    role="tooltip"
-    position="left"
-    offset={12}
-    openDelay={OPEN_AFTER_MS}
-    closeDelay={0}
-    width={328}
-    // Where its row stands, so that it belongs to a landmark of the page.
-    withinPortal={false}
-    floatingStrategy="fixed"
-  >
-    <HoverCard.Target>{children}</HoverCard.Target>
-    <HoverCard.Dropdown className={classes.dropdown}>
-      <Suspense>
-        <AlertGlimpse id={alertId} />
-      </Suspense>
-    </HoverCard.Dropdown>
-  </HoverCard>
-)
+export function FeedGlimpse({ children }: { children: ReactNode }) {
+  const { element, rested, listeners } = useRestedOn({
+    selector: '[data-glimpsed]',
+    after: 250,
+    byFocus: true,
+  })
+  const alertId = element?.dataset.glimpsed
+  return (
+    <div {...listeners}>
+      {children}
+      {element && alertId && (
+        <Tooltip
+          target={element}
+          opened={rested}
+          label={
+            <Suspense>
+              <AlertGlimpse id={alertId} />
+            </Suspense>
+          }
+          className={classes.glimpse}
+          position="left"
+          offset={12}
+          w={328}
+          // Where its row stands, so that it belongs to a landmark of the page.
+          withinPortal={false}
+          floatingStrategy="fixed"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { tip } from '#web/ui/tips.tsx'
 
 interface IdToggleProps {
   isShown: boolean
@@ -18,10 +19,8 @@ export function IdToggle({
 }: IdToggleProps) {
   const label = `${isShown ? 'Ocultar' : 'Mostrar'} ${what}`
   return (
-    <Tooltip label={label}>
-      <ActionIcon size={size} aria-label={label} onClick={onToggle}>
-        {isShown ? <IconEyeOff /> : <IconEye />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon {...tip(label)} size={size} aria-label={label} onClick={onToggle}>
+      {isShown ? <IconEyeOff /> : <IconEye />}
+    </ActionIcon>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type CopyTexts, copyText } from './copy-text.ts'
+import { tip } from './tips.tsx'
 
 interface CopyButtonProps {
   value: string
@@ -39,11 +40,9 @@ export function CopyButton({
 
   if (look === 'icon') {
     return (
-      <Tooltip label={label}>
-        <ActionIcon aria-label={label} onClick={copy}>
-          {icon}
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon {...tip(label)} aria-label={label} onClick={copy}>
+        {icon}
+      </ActionIcon>
     )
   }
   return (

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './figure.module.css'
+import { Skeleton } from './skeleton.tsx'
 import text from './text.module.css'
 
 interface FigureProps {

@@ -1,8 +1,9 @@
-import { CloseButton, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { CloseButton, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type Ref, use } from 'react'
 import classes from './filters.module.css'
 import { controlKeys, KeysAlone, usePressedBy } from './key-presses.ts'
+import { Skeleton } from './skeleton.tsx'
 import { Tag } from './tag.tsx'
 import text from './text.module.css'
 

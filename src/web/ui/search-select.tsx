@@ -1,5 +1,6 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { Select } from './select.tsx'
 
 /** A select that is searched by typing. Enter sends the form only while the list is closed. */
 export const SearchSelect = (props: SelectProps) => (

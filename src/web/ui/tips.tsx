@@ -1,37 +1,18 @@
 import { Tooltip } from '@mantine/core'
-import { type PointerEvent, type ReactNode, useEffect, useState } from 'react'
-
-const OPEN_AFTER_MS = 300
+import type { ReactNode } from 'react'
+import classes from './tips.module.css'
+import { useRestedOn } from './use-rested-on.ts'
 
 /** What a control within `Tips` shows while the mouse rests on it. */
 export const tip = (text: string | null) => ({ 'data-tip': text ?? undefined })
 
-/** One tooltip for everything within that has something to show: one each would slow down a long list. */
+/** One tooltip for everything within that has something to show. */
 export function Tips({ children }: { children: ReactNode }) {
-  const [hovered, setHovered] = useState<HTMLElement | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    if (!hovered) return
-    const timer = setTimeout(() => setOpen(true), OPEN_AFTER_MS)
-    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && setHovered(null)
-    window.addEventListener('keydown', hide)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('keydown', hide)
-      setOpen(false)
-    }
-  }, [hovered])
-  const look = ({ target, pointerType }: PointerEvent) => {
-    const isOver = pointerType === 'mouse' && target instanceof Element
-    setHovered(isOver ? target.closest<HTMLElement>('[data-tip]') : null)
-  }
-  const leave = () => setHovered(null)
+  const { element, rested, listeners } = useRestedOn({ selector: '[data-tip]', after: 300 })
   return (
-    <div onPointerOver={look} onPointerLeave={leave} onPointerDown={leave}>
+    <div className={classes.within} {...listeners}>
       {children}
-      {hovered?.isConnected && (
-        <Tooltip target={hovered} opened={isOpen} label={hovered.dataset.tip} />
-      )}
+      {element && <Tooltip target={element} opened={rested} label={element.dataset.tip} />}
     </div>
   )
 }

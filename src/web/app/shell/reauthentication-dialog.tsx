@@ -6,6 +6,7 @@ import { api } from '#web/data/client.ts'
 import { answerReauthentication, useIsReauthenticating } from '#web/data/reauthentication.ts'
 import { session } from '#web/data/session.ts'
 import { PasskeyButton } from '#web/parts/passkeys/passkey-button.tsx'
+import { useOpened } from '#web/ui/use-opening.ts'
 import { PasswordForm } from './password-form.tsx'
 
 const ABOVE_DIALOGS = 240
@@ -16,8 +17,15 @@ const ABOVE_DIALOGS = 240
  */
 export function ReauthenticationDialog({ email }: { email: string }) {
   const isAsked = useIsReauthenticating()
-  const [answer, setAnswer] = useState<boolean>()
+  const [wasAsked, setWasAsked] = useState(isAsked)
+  if (isAsked && !wasAsked) setWasAsked(true)
   useEffect(() => () => answerReauthentication(false), [])
+  return wasAsked && <AskedDialog email={email} isAsked={isAsked} />
+}
+
+function AskedDialog({ email, isAsked }: { email: string; isAsked: boolean }) {
+  const { opened: stands } = useOpened()
+  const [answer, setAnswer] = useState<boolean>()
   // Also one that came after it was cancelled.
   useEffect(() => {
     if (!isAsked && answer !== undefined) setAnswer(undefined)
@@ -25,7 +33,7 @@ export function ReauthenticationDialog({ email }: { email: string }) {
   const cancel = () => setAnswer(false)
   return (
     <Modal
-      opened={isAsked && answer === undefined}
+      opened={stands && isAsked && answer === undefined}
       onClose={cancel}
       onExitTransitionEnd={() => answerReauthentication(answer ?? false)}
       withCloseButton={false}

@@ -1,12 +1,15 @@
-import { AppShell, Drawer } from '@mantine/core'
+import { AppShell } from '@mantine/core'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Profile } from '#shared/model/profile.ts'
+import { liveState } from '#web/data/live-state.ts'
+import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { session } from '#web/data/session.ts'
-import { type LiveState, useLiveRefresh } from '#web/data/use-live-refresh.ts'
+import { useLiveRefresh } from '#web/data/use-live-refresh.ts'
+import { useOnDemand } from '#web/parts/use-on-demand.ts'
 import { KeysAlone } from '#web/ui/key-presses.ts'
 import { useHasUnsaved } from '#web/ui/unsaved.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -21,8 +24,9 @@ import { useShortcuts } from './shortcuts/use-shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useSelectedView } from './use-selected-view.ts'
 import { useStatusBarColor } from './use-status-bar-color.ts'
+
+const loadMenu = async () => (await import('./menu-drawer.tsx')).MenuDrawer
 
 /** What stands around every screen of a signed-in user. */
 export function Shell() {
@@ -45,9 +49,12 @@ export function Shell() {
 /** Apart, so that nothing is asked of the server in the moment between signing out and leaving. */
 function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean }) {
   const path = useLocation({ select: location => location.pathname })
-  const live = useLiveRefresh(useLiveToasts(profile, path), isSignedIn)
+  useLiveRefresh(useLiveToasts(profile, path), isSignedIn)
   const content = useRef<HTMLElement>(null)
+  const { data: isAway } = useQuery({ ...liveState, select: state => state === 'away' })
+  const { connectionId } = useSelectedConnection()
   const [menuOpen, menu] = useDisclosure()
+  const { Part: MenuDrawer, ask: askMenu } = useOnDemand(loadMenu)
   const { Finder, open: openFinder } = useFinder()
   const navigate = useNavigate()
   const { list: shortcuts } = useShortcuts(
@@ -61,7 +68,6 @@ function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean 
     profile.keyboardShortcuts,
   )
   useFocusOnArrival(content)
-  const view = useSelectedView()
   const phone = usePhone()
   useCloseOnLeaving()
   useStatusBarColor()
@@ -70,11 +76,11 @@ function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean 
   return (
     <KeysAlone value={profile.keyboardShortcuts}>
       <AppShell
-        header={{ height: { base: view.connection ? 100 : 56, sm: 48 } }}
+        header={{ height: { base: connectionId === null ? 56 : 100, sm: 48 } }}
         navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: true } }}
         footer={{
-          height: { base: live === 'away' ? 93 : 57, sm: 37 },
-          collapsed: !phone && live !== 'away',
+          height: { base: isAway ? 93 : 57, sm: 37 },
+          collapsed: !phone && !isAway,
         }}
         padding={0}
       >
@@ -84,35 +90,20 @@ function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean 
         <AppShell.Header className={classes.bar}>
           <TopBar
             path={path}
-            view={view}
-            live={live}
             simulated={profile.simulated}
-            onOpenMenu={menu.open}
+            onOpenMenu={() => void askMenu(menu.open)}
             onOpenFinder={openFinder}
           />
         </AppShell.Header>
         <AppShell.Navbar className={classes.sidebar}>
           {!phone && <Sidebar profile={profile} />}
         </AppShell.Navbar>
-        <Drawer.Root
-          opened={menuOpen}
-          onClose={menu.close}
-          size={304}
-          padding={0}
-          classNames={{ content: classes.drawer, body: classes.drawerBody }}
-        >
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Menú">
-            <Drawer.Body>
-              <Sidebar profile={profile} drawer={{ close: menu.close, clearView: view.clear }} />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
+        {MenuDrawer && <MenuDrawer opened={menuOpen} onClose={menu.close} profile={profile} />}
         <AppShell.Main ref={content} tabIndex={-1} className={classes.main}>
           <Outlet />
         </AppShell.Main>
         <AppShell.Footer className={classes.bar}>
-          <AwayBar state={live} />
+          <AwayBar isAway={isAway} />
           {phone && <BottomBar onFind={openFinder} />}
         </AppShell.Footer>
         {Finder && <Finder />}
@@ -137,10 +128,10 @@ function useFocusOnArrival(content: RefObject<HTMLElement | null>) {
 }
 
 /** Says that the server can't be reached, so that what is on screen may not be so any more. */
-function AwayBar({ state }: { state: LiveState }) {
+function AwayBar({ isAway }: { isAway: boolean | undefined }) {
   return (
     <div role="status">
-      {state === 'away' && (
+      {isAway && (
         <p className={classes.away}>
           <IconPlugConnectedX />
           <span>

@@ -1,29 +1,33 @@
-import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconFilterOff, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { LiveState } from '#web/data/use-live-refresh.ts'
+import { liveState } from '#web/data/live-state.ts'
+import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { Logo } from '#web/parts/logo.tsx'
 import { SimulatedRing } from '#web/ui/simulated-mark.tsx'
+import { tip } from '#web/ui/tips.tsx'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses, patternOf } from '../addresses.ts'
 import { screenLabel } from './navigation.ts'
 import { NotificationsBell } from './notifications/notifications-bell.tsx'
+import { SelectedViewLink } from './selected-view-link.tsx'
 import { Keys } from './shortcuts/keys.tsx'
 import classes from './top-bar.module.css'
-import type { SelectedView } from './use-selected-view.ts'
+import { useClearView } from './use-clear-view.ts'
 
 interface TopBarProps {
   path: string
-  view: SelectedView
-  live: LiveState
   simulated: boolean
   onOpenMenu: () => void
   onOpenFinder: () => void
 }
 
 /** On phones what the view is confined to has a line of its own, and the rest is in the menu. */
-export function TopBar({ path, view, live, simulated, onOpenMenu, onOpenFinder }: TopBarProps) {
+export function TopBar({ path, simulated, onOpenMenu, onOpenFinder }: TopBarProps) {
+  const { connectionId } = useSelectedConnection()
+  const clearView = useClearView()
   return (
     <div className={classes.bar}>
       <div className={classes.start}>
@@ -39,17 +43,17 @@ export function TopBar({ path, view, live, simulated, onOpenMenu, onOpenFinder }
       </div>
       <div
         className={classes.view}
-        data-selected={view.connection !== null}
+        data-selected={connectionId !== null}
         data-confined={isConfined(path)}
       >
-        {view.connection && (
-          <SelectedViewLink name={view.connection.name} isConfined={isConfined(path)} />
+        {connectionId !== null && (
+          <SelectedViewLink connectionId={connectionId} isConfined={isConfined(path)} />
         )}
         <Button
           variant="subtle"
           className={classes.clear}
           leftSection={<IconFilterOff />}
-          onClick={view.clear}
+          onClick={clearView}
         >
           Limpiar Vista
         </Button>
@@ -67,7 +71,7 @@ export function TopBar({ path, view, live, simulated, onOpenMenu, onOpenFinder }
             <span className={classes.long}>Entrega simulada</span>
           </Link>
         )}
-        <LiveMarker state={live} />
+        <LiveMarker />
         <NotificationsBell />
         <ThemeToggle />
       </div>
@@ -110,16 +114,20 @@ function ThemeToggle() {
   const [dark, setDark] = useDarkMode()
   const label = dark ? 'Cambiar a modo claro' : 'Cambiar a modo oscuro'
   return (
-    <Tooltip label={label}>
-      <ActionIcon className={classes.theme} aria-label={label} onClick={() => setDark(!dark)}>
-        {dark ? <IconSun /> : <IconMoon />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      {...tip(label)}
+      className={classes.theme}
+      aria-label={label}
+      onClick={() => setDark(!dark)}
+    >
+      {dark ? <IconSun /> : <IconMoon />}
+    </ActionIcon>
   )
 }
 
 /** Whether what is on screen is what the server knows now. */
-function LiveMarker({ state }: { state: LiveState }) {
+function LiveMarker() {
+  const { data: state } = useQuery(liveState)
   return (
     <span className={classes.marker} data-state={state} role="status">
       {state !== 'connecting' && (state === 'live' ? 'En vivo' : 'Reconectando…')}
@@ -132,22 +140,3 @@ const isConfined = (path: string): boolean =>
   path === addresses.dashboard || connectionPanel.test(path)
 
 const connectionPanel = patternOf(addresses.connectionPanel)
-
-interface SelectedViewLinkProps {
-  /** Of the selected connection; undefined while it is yet to come. */
-  name: string | undefined
-  /** The screen shows that connection alone. */
-  isConfined: boolean
-}
-
-/** «Panel: Oro H1», which leads to the panel of that connection alone. */
-const SelectedViewLink = ({ name, isConfined }: SelectedViewLinkProps) => (
-  <Link
-    to={addresses.dashboard}
-    className={classes.link}
-    data-confined={isConfined}
-    title={isConfined ? name : `${name ?? ''}: solo el Panel y los avisos se limitan a ella.`}
-  >
-    <span className={classes.what}>Panel:</span> <span className={classes.name}>{name ?? '…'}</span>
-  </Link>
-)

@@ -53,12 +53,7 @@ export const componentDefaults: NonNullable<MantineThemeOverride['components']> 
   }),
   Popover: defaults<PopoverProps>({ shadow: 'md', transitionProps: opening }),
   SegmentedControl: defaults<SegmentedControlProps>({ size: 'xs', transitionDuration: 120 }),
-  Select: defaults<SelectProps>({
-    allowDeselect: false,
-    checkIconPosition: 'right',
-    // Centred, a list is measured before it is shown and widens a phone's page for good.
-    comboboxProps: { position: 'bottom-start' },
-  }),
+  Select: defaults<SelectProps>({ allowDeselect: false, checkIconPosition: 'right' }),
   Switch: defaults<SwitchProps>({ withThumbIndicator: false }),
   TagsInput: defaults<TagsInputProps>({ maxDropdownHeight: 240 }),
   Tooltip: defaults<TooltipProps>({

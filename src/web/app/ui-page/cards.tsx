@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
@@ -6,6 +6,7 @@ import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { ListPagination } from '#web/ui/list-pagination.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const items = [
   'Oro H1',

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { api } from '#web/data/client.ts'
@@ -8,6 +8,7 @@ import type { MessageType } from '#web/ui/message-looks.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { inSteps, type Progress } from './in-steps.ts'
 import { openSmall, ProgressLine } from './progress-dialog.tsx'
 

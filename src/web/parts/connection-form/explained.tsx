@@ -1,8 +1,9 @@
-import { ActionIcon, Input, Tooltip } from '@mantine/core'
+import { ActionIcon, Input } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { connectionLabels } from '#shared/texts.ts'
+import { tip } from '#web/ui/tips.tsx'
 import classes from './explained.module.css'
 import { type HelpTopic, helpTopics } from './help-topics.tsx'
 
@@ -23,16 +24,15 @@ export function Explained({ topic, className, aside, children }: ExplainedProps)
     <div className={className}>
       <div className={classes.label}>
         <Input.Label htmlFor={id}>{connectionLabels[topic]}</Input.Label>
-        <Tooltip label={question}>
-          <ActionIcon
-            className={classes.help}
-            size="sm"
-            aria-label={question}
-            onClick={() => openHelp(topic)}
-          >
-            <IconHelpCircle />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          {...tip(question)}
+          className={classes.help}
+          size="sm"
+          aria-label={question}
+          onClick={() => openHelp(topic)}
+        >
+          <IconHelpCircle />
+        </ActionIcon>
         {aside && <div className={classes.aside}>{aside}</div>}
       </div>
       {children(id)}

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconChartBar } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { api } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import classes from './alerts-trend.module.css'
 import { TrendChart } from './trend-chart.tsx'
@@ -126,7 +127,7 @@ const heights = [68, 72, 78, 34, 30, 70, 74, 84, 86, 76, 36, 32, 62, 73, 88, 96,
 const TrendSkeleton = () => (
   <div className={classes.bars} aria-hidden="true">
     {heights.map(height => (
-      <Skeleton key={height} width={14} height={`${height}%`} radius={0} />
+      <Skeleton key={height} className={classes.waiting} width={14} height={`${height}%`} />
     ))}
   </div>
 )

@@ -4,9 +4,9 @@ import { dayOf } from '#web/data/local-time.ts'
 import type { Counted } from '#web/parts/page-range.ts'
 import { FilterField } from '#web/ui/filters.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
-import { FilterDrawer } from './filter-drawer.tsx'
 import classes from './filter-fields.module.css'
 import { FilterFields } from './filter-fields.tsx'
+import { PhoneFilters } from './phone-filters.tsx'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 import type { ConnectionOption } from './use-connection-options.ts'
 
@@ -44,9 +44,9 @@ export function AlertFilters({
   )
   if (phone) {
     return (
-      <FilterDrawer {...fields} count={count} menu={menu} aside={aside}>
+      <PhoneFilters {...fields} count={count} menu={menu} aside={aside}>
         {field}
-      </FilterDrawer>
+      </PhoneFilters>
     )
   }
   return (

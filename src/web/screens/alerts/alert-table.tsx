@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
 import { IconEye, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { truncate } from '#shared/format.ts'
@@ -11,8 +11,9 @@ import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { showError } from '#web/parts/show-error.ts'
 import { useKeyHint, usePressedBy } from '#web/ui/key-presses.ts'
 import { focusMarks, focusRow, placeOf } from '#web/ui/row-focus.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import text from '#web/ui/text.module.css'
-import { Tips, tip } from '#web/ui/tips.tsx'
+import { tip } from '#web/ui/tips.tsx'
 import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-table.module.css'
 import { askBulk } from './ask-bulk.ts'
@@ -36,20 +37,18 @@ export function AlertTable({ alerts, selection, unseenSince, follows, onOpen }: 
   const settled = useSettled()
   const drawn = useFollowed(alerts, follows)
   return (
-    <Tips>
-      <Frame>
-        {drawn.map(alert => (
-          <AlertRow
-            key={alert.id}
-            alert={alert}
-            arriving={settled || isUnseen(alert, unseenSince)}
-            isSelected={selection.has(alert)}
-            onSelect={selection.toggle}
-            onOpen={onOpen}
-          />
-        ))}
-      </Frame>
-    </Tips>
+    <Frame>
+      {drawn.map(alert => (
+        <AlertRow
+          key={alert.id}
+          alert={alert}
+          arriving={settled || isUnseen(alert, unseenSince)}
+          isSelected={selection.has(alert)}
+          onSelect={selection.toggle}
+          onOpen={onOpen}
+        />
+      ))}
+    </Frame>
   )
 }
 

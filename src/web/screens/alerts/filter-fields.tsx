@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
@@ -6,7 +5,7 @@ import { type DeliveryStatus, deliveryWords, GAPS_LABEL } from '#shared/delivery
 import { type AlertSort, alertSorts } from '#shared/list-choices.ts'
 import { api } from '#web/data/client.ts'
 import { type Counted, totalWords } from '#web/parts/page-range.ts'
-import { LongSelect } from '#web/ui/long-select.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { DayField } from './day-field.tsx'
 import classes from './filter-fields.module.css'
 import { filterOf } from './use-alerts-page.ts'
@@ -97,7 +96,7 @@ const ConnectionField = memo(function ConnectionField({
     [connections],
   )
   return (
-    <LongSelect
+    <Select
       {...named}
       className={classes.connection}
       data={options}

@@ -1,5 +1,6 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
+import { tip } from '#web/ui/tips.tsx'
 import classes from './follow-button.module.css'
 import type { Following } from './use-following.ts'
 
@@ -8,11 +9,14 @@ export function FollowButton({ following }: { following: Following }) {
   const { isPossible, isPinned, toggle } = following
   if (!isPossible) return null
   return (
-    <Tooltip label={isPinned ? 'Mostrar lo que llega' : 'Fijar lo que se ve'}>
-      <UnstyledButton className={classes.follow} data-pinned={isPinned} onClick={toggle}>
-        {isPinned && <IconPin />}
-        {isPinned ? 'Seguir en vivo' : 'Siguiendo en vivo'}
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      {...tip(isPinned ? 'Mostrar lo que llega' : 'Fijar lo que se ve')}
+      className={classes.follow}
+      data-pinned={isPinned}
+      onClick={toggle}
+    >
+      {isPinned && <IconPin />}
+      {isPinned ? 'Seguir en vivo' : 'Siguiendo en vivo'}
+    </UnstyledButton>
   )
 }

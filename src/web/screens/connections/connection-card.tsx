@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch, Title } from '@mantine/core'
+import { Button, Switch, Title } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCopyPlus,
@@ -15,6 +15,7 @@ import { useConnectionTest } from '#web/parts/use-connection-test.ts'
 import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { focusMarks } from '#web/ui/row-focus.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './connection-card.module.css'
 import { ConnectionFacts, ConnectionTags, TagsSkeleton } from './connection-facts.tsx'
@@ -158,7 +159,7 @@ export function ConnectionCardSkeleton() {
       <Skeleton height={8} width="60%" mt={4} mb={16} />
       {['24%', '44%', '48%', '36%', '32%', '60%'].map(width => (
         <div key={width} className={classes.head}>
-          <Skeleton height={8} width={56} mr="md" />
+          <Skeleton height={8} width={56} mr={16} />
           <Skeleton height={8} width={width} />
         </div>
       ))}

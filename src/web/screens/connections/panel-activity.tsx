@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PANEL_ALERTS } from '#shared/limits.ts'
@@ -9,6 +8,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import classes from './connection-panel.module.css'
 
 /** The connection's newest alerts. */

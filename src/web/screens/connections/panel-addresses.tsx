@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -17,8 +17,10 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import rows from '#web/ui/rows.module.css'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import text from '#web/ui/text.module.css'
+import { tip } from '#web/ui/tips.tsx'
 import classes from './panel-addresses.module.css'
 import { addressRemovalText } from './words.ts'
 
@@ -125,16 +127,15 @@ function AddressRow({ address, isNewest, onRemove }: AddressRowProps) {
       </div>
       <CopyButton value={webhookUrl} label="Copiar dirección" texts={copyTexts.webhook} />
       {onRemove && (
-        <Tooltip label="Eliminar dirección">
-          <ActionIcon
-            color="bad"
-            aria-label="Eliminar dirección"
-            aria-describedby={nameId}
-            onClick={onRemove}
-          >
-            <IconTrash />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          {...tip('Eliminar dirección')}
+          color="bad"
+          aria-label="Eliminar dirección"
+          aria-describedby={nameId}
+          onClick={onRemove}
+        >
+          <IconTrash />
+        </ActionIcon>
       )}
     </li>
   )

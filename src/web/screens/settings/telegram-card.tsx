@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/data/client.ts'
 import { connectionCountLine } from '#web/parts/connection-count-line.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** How many connections there are, and the way to them. */
 export function TelegramCard() {

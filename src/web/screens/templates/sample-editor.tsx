@@ -1,6 +1,6 @@
 import { linter } from '@codemirror/lint'
 import type { Extension } from '@codemirror/state'
-import { Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconCircleX, IconHistory } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useDeferredValue } from 'react'
 import { formatNumber } from '#shared/format.ts'
@@ -8,6 +8,7 @@ import { Ago } from '#web/parts/ago.tsx'
 import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { jsonLanguage } from '#web/ui/code-editor/json-language.ts'
 import text from '#web/ui/text.module.css'
+import { tip } from '#web/ui/tips.tsx'
 import { readSample, sampleFault } from './sample.ts'
 import classes from './sample-editor.module.css'
 import type { RecentAlert } from './use-alert-draft.ts'
@@ -61,25 +62,22 @@ export function SampleEditor({ value, alerts, onPick, ...rest }: SampleEditorPro
 /** What a real alert brought, as the sample. */
 function RecentAlertMenu({ alerts, onPick }: Pick<SampleEditorProps, 'alerts' | 'onPick'>) {
   const lacking = !alerts?.length
+  const why = alerts ? 'Aún no ha llegado ninguna alerta' : 'Buscando alertas…'
   return (
     <Menu position="bottom-end" disabled={lacking}>
       <Menu.Target>
-        <Tooltip
-          label={alerts ? 'Aún no ha llegado ninguna alerta' : 'Buscando alertas…'}
-          disabled={!lacking}
+        <Button
+          {...tip(lacking ? why : null)}
+          className={classes.target}
+          variant="subtle"
+          size="xs"
+          leftSection={<IconHistory />}
+          rightSection={<IconChevronDown />}
+          data-disabled={lacking}
+          aria-disabled={lacking}
         >
-          <Button
-            className={classes.target}
-            variant="subtle"
-            size="xs"
-            leftSection={<IconHistory />}
-            rightSection={<IconChevronDown />}
-            data-disabled={lacking}
-            aria-disabled={lacking}
-          >
-            Usar una alerta reciente
-          </Button>
-        </Tooltip>
+          Usar una alerta reciente
+        </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.alerts}>
         {alerts?.map(alert => (

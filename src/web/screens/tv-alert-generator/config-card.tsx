@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronRight, IconCopyPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 import { Expiry } from '#web/parts/expiry/expiry.tsx'
 import { ItemAction, ItemCard, ItemHead, MainActions } from '#web/ui/item-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './config-card.module.css'
 

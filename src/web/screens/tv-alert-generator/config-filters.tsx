@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { FilterCount, FilterField, FilterFieldSkeleton } from '#web/ui/filters.tsx'
-import { LongSelect } from '#web/ui/long-select.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import classes from './config-filters.module.css'
 import type { ConfigFilter } from './matching-configs.ts'
 import { countLine, UNKNOWN_CONNECTION } from './words.ts'
@@ -41,7 +41,7 @@ export function ConfigFilters({
         value={search}
         onChange={onSearch}
       />
-      <LongSelect
+      <Select
         className={classes.connection}
         aria-label="Conexión"
         data={[

@@ -1,7 +1,8 @@
-import { ActionIcon, Combobox, Tooltip, useCombobox } from '@mantine/core'
+import { ActionIcon, Combobox, useCombobox } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { GENERATOR_TOKEN } from '#shared/tradingview/generator-token.ts'
+import { tip } from '#web/ui/tips.tsx'
 import { FILLED_AT_RECEIPT, isFilledAtReceipt, matchingPlaceholders } from './field-values.ts'
 import classes from './placeholder-picker.module.css'
 
@@ -48,18 +49,17 @@ export function PlaceholderPicker({ field, onPick }: PlaceholderPickerProps) {
       <Combobox.DropdownTarget>
         <span className={classes.end}>
           <Combobox.EventsTarget withAriaAttributes={false} withKeyboardNavigation={false}>
-            <Tooltip label="Placeholders de TradingView" disabled={combobox.dropdownOpened}>
-              <ActionIcon
-                className={classes.help}
-                size="sm"
-                aria-label={`Placeholders de TradingView para ${field}`}
-                aria-haspopup="dialog"
-                aria-expanded={combobox.dropdownOpened}
-                onClick={() => combobox.toggleDropdown()}
-              >
-                <IconHelpCircle />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              {...tip(combobox.dropdownOpened ? null : 'Placeholders de TradingView')}
+              className={classes.help}
+              size="sm"
+              aria-label={`Placeholders de TradingView para ${field}`}
+              aria-haspopup="dialog"
+              aria-expanded={combobox.dropdownOpened}
+              onClick={() => combobox.toggleDropdown()}
+            >
+              <IconHelpCircle />
+            </ActionIcon>
           </Combobox.EventsTarget>
         </span>
       </Combobox.DropdownTarget>

@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -10,10 +10,11 @@ import { useAction } from '#web/data/use-action.ts'
 import { showError } from '#web/parts/show-error.ts'
 import { useOptimisticChange } from '#web/parts/use-optimistic-change.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LongSelect } from '#web/ui/long-select.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOpened } from '#web/ui/use-opening.ts'
 import { AlarmList } from './alarm-list.tsx'
 import { sharesItsBot } from './shares-its-bot.ts'
@@ -82,7 +83,7 @@ function Fields({ settings, connections }: FieldsProps) {
   const chosen = connections.find(({ id }) => id === connectionId)
   return (
     <Stack gap="md">
-      <LongSelect
+      <Select
         label="Por qué conexión salen"
         description="Mejor la de otro bot: si al de tus alertas le caduca el token o lo echan del chat, su propio aviso tampoco llegaría."
         data={options}

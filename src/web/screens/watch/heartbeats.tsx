@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { IconHeartbeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/data/client.ts'
@@ -7,6 +7,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { useRowFocus } from '#web/ui/row-focus.ts'
 import rows from '#web/ui/rows.module.css'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HeartbeatRow } from './heartbeat-row.tsx'
 import classes from './heartbeats.module.css'
 

@@ -1,9 +1,9 @@
-import { Select, Skeleton } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { type WatchFilter, watchFilters } from '#shared/list-choices.ts'
 import type { WatchedAlert } from '#shared/model/watch.ts'
 import { FilterCount, FilterField, FilterFieldSkeleton } from '#web/ui/filters.tsx'
-import { LongSelect } from '#web/ui/long-select.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isIn, type SeriesFilter } from './matching-series.ts'
 import classes from './watch-filters.module.css'
 import { countLine, filterWords } from './words.ts'
@@ -56,7 +56,7 @@ export function WatchFilters({ filter, all, shown, onChoose, onSearch }: WatchFi
         value={state ?? ''}
         onChange={chosen => onChoose({ state: watchFilters.find(known => known === chosen) })}
       />
-      <LongSelect
+      <Select
         aria-label="Conexión"
         className={classes.choice}
         data={[{ value: '', label: 'Todas las conexiones' }, ...connections]}

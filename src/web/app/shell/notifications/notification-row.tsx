@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Tooltip } from '@mantine/core'
+import { ActionIcon, Box } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#shared/model/notification.ts'
 import { dates } from '#web/data/local-time.ts'
@@ -6,6 +6,7 @@ import { MendCause } from '#web/parts/failures/mend-cause.tsx'
 import { shortRelativeTime } from '#web/parts/relative-time.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { messageLooks } from '#web/ui/message-looks.tsx'
+import { tip } from '#web/ui/tips.tsx'
 import { addresses, patternOf } from '../../addresses.ts'
 import classes from './notification-row.module.css'
 
@@ -55,16 +56,15 @@ export function NotificationRow({ notification, now, onRead, onLeave }: Notifica
       </p>
       <MendCause report={notification} className={classes.mend} />
       {!read && (
-        <Tooltip label="Marcar como leída">
-          <ActionIcon
-            className={classes.check}
-            data-mark-read
-            aria-label={`Marcar como leída: ${title}`}
-            onClick={onRead}
-          >
-            <IconCheck />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          {...tip('Marcar como leída')}
+          className={classes.check}
+          data-mark-read
+          aria-label={`Marcar como leída: ${title}`}
+          onClick={onRead}
+        >
+          <IconCheck />
+        </ActionIcon>
       )}
     </li>
   )

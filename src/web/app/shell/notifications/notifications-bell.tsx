@@ -1,9 +1,10 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/data/client.ts'
 import { useOnDemand } from '#web/parts/use-on-demand.ts'
+import { tip } from '#web/ui/tips.tsx'
 import classes from './notifications-bell.module.css'
 
 const TITLE = 'Notificaciones'
@@ -28,18 +29,17 @@ export function NotificationsBell() {
       trapFocus
       returnFocus
     >
-      <Tooltip label={TITLE} disabled={opened}>
-        <Popover.Target>
-          <ActionIcon
-            className={classes.bell}
-            data-unread={unread > 0}
-            aria-label={unread > 0 ? `${TITLE}, ${unread} sin leer` : TITLE}
-            onClick={opened ? panel.close : () => ask(panel.open)}
-          >
-            <IconBell />
-          </ActionIcon>
-        </Popover.Target>
-      </Tooltip>
+      <Popover.Target>
+        <ActionIcon
+          {...tip(opened ? null : TITLE)}
+          className={classes.bell}
+          data-unread={unread > 0}
+          aria-label={unread > 0 ? `${TITLE}, ${unread} sin leer` : TITLE}
+          onClick={opened ? panel.close : () => ask(panel.open)}
+        >
+          <IconBell />
+        </ActionIcon>
+      </Popover.Target>
       <Popover.Dropdown className={classes.dropdown}>
         {NotificationsPanel && <NotificationsPanel onLeave={panel.close} />}
       </Popover.Dropdown>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { isDefinedError } from '@orpc/client'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusRow } from '#web/ui/row-focus.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogAbove } from '#web/ui/use-dialog-above.ts'
 import { AlertCallouts, hasCallouts } from './alert-callouts.tsx'
 import { AlertFacts } from './alert-facts.tsx'
@@ -167,7 +168,7 @@ function LoadingFacts() {
       {['70%', '55%', '40%', '45%', '60%'].map(width => (
         <Skeleton key={width} height={12} width={width} />
       ))}
-      <Skeleton height={240} mt="md" />
+      <Skeleton height={240} mt={16} />
     </Stack>
   )
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { type Icon, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import type { Alert } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
 import { useKeyHint, usePressedBy } from '#web/ui/key-presses.ts'
+import { tip } from '#web/ui/tips.tsx'
 
 interface NeighboursProps {
   id: string
@@ -44,19 +45,18 @@ function Step({ icon: Icon, label, by, id, onOpen }: StepProps) {
   return (
     <>
       {id !== undefined && <Prefetch id={id} />}
-      <Tooltip label={hint}>
-        <ActionIcon
-          {...pressedBy}
-          size="lg"
-          aria-label={label}
-          // At the end it keeps the focus, which a disabled one would lose.
-          aria-disabled={id === undefined}
-          data-disabled={id === undefined}
-          onClick={() => id !== undefined && onOpen(id)}
-        >
-          <Icon />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        {...tip(hint)}
+        {...pressedBy}
+        size="lg"
+        aria-label={label}
+        // At the end it keeps the focus, which a disabled one would lose.
+        aria-disabled={id === undefined}
+        data-disabled={id === undefined}
+        onClick={() => id !== undefined && onOpen(id)}
+      >
+        <Icon />
+      </ActionIcon>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { FEED_ALERTS } from '#shared/limits.ts'
@@ -8,6 +8,7 @@ import { AlertFeed } from '#web/parts/alert-feed.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WidgetError } from './widget-message.tsx'
 import { RowsSkeleton } from './widget-rows.tsx'
 

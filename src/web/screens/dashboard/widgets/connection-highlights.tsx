@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import {
   type Icon,
   IconAlertTriangle,
@@ -18,6 +17,7 @@ import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './connection-highlights.module.css'
 import { WidgetError } from './widget-message.tsx'

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/format.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import classes from './widget-rows.module.css'
 
 interface RowsSkeletonProps {

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { tip } from '#web/ui/tips.tsx'
 
 interface RowActionProps {
   icon: Icon
@@ -11,9 +12,7 @@ interface RowActionProps {
 
 /** A button of a row, as an icon. */
 export const RowAction = ({ icon: Icon, label, of, onClick }: RowActionProps) => (
-  <Tooltip label={label}>
-    <ActionIcon size="lg" aria-label={label} aria-describedby={of} onClick={onClick}>
-      <Icon />
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon {...tip(label)} size="lg" aria-label={label} aria-describedby={of} onClick={onClick}>
+    <Icon />
+  </ActionIcon>
 )

@@ -1,5 +1,6 @@
-import { Button, Card, Select } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { useState } from 'react'
+import { Select } from '#web/ui/select.tsx'
 import classes from './log-questions.module.css'
 
 /** Something about a log that only its owner can say. */

@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { type ReportSort, reportSorts } from '#shared/list-choices.ts'
 import { dates } from '#web/data/local-time.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
-import { LongSelect } from '#web/ui/long-select.tsx'
+import { Select } from '#web/ui/select.tsx'
 import type { ReportDay } from './days.ts'
 import { attention } from './report.ts'
 import classes from './report-filters.module.css'
@@ -53,7 +52,7 @@ export function ReportFilters({
         value={search.verdict ?? ''}
         onChange={verdict => onChoose({ verdict: attention.find(known => known === verdict) })}
       />
-      <LongSelect
+      <Select
         className={classes.connection}
         aria-label="Conexión"
         data={[{ value: '', label: 'Todas las conexiones' }, ...connections]}

@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react'
 import { useRowFocus } from '#web/ui/row-focus.ts'
-import { Tips } from '#web/ui/tips.tsx'
 import type { ReportRow } from './report.ts'
 import { columns, ReportEntry, ReportLine } from './report-line.tsx'
 import classes from './report-table.module.css'
@@ -90,44 +89,42 @@ export function ReportTable({ rows, phone, onOpen }: ReportTableProps) {
     )
   }
   return (
-    <Tips>
-      <Card padding={0}>
-        <table
-          className={classes.table}
-          aria-label="Filas del informe"
-          aria-rowcount={rows.length + 1}
-          {...listeners}
-        >
-          <thead className={classes.head}>
-            <tr className={classes.columns} aria-rowindex={1}>
-              {columns.map(({ name, className }) => (
-                <th key={name} scope="col" className={className}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody
-            ref={whole as RefObject<HTMLTableSectionElement>}
-            className={classes.body}
-            style={size}
-          >
-            {drawn.map(({ row, index, style }) => (
-              <tr
-                key={row.key}
-                data-index={index}
-                className={`${classes.columns} ${classes.row}`}
-                style={style}
-                aria-rowindex={index + 2}
-                onClick={() => getSelection()?.isCollapsed !== false && onOpen(row)}
-              >
-                <ReportLine row={row} onOpen={onOpen} />
-              </tr>
+    <Card padding={0}>
+      <table
+        className={classes.table}
+        aria-label="Filas del informe"
+        aria-rowcount={rows.length + 1}
+        {...listeners}
+      >
+        <thead className={classes.head}>
+          <tr className={classes.columns} aria-rowindex={1}>
+            {columns.map(({ name, className }) => (
+              <th key={name} scope="col" className={className}>
+                {name}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </Card>
-    </Tips>
+          </tr>
+        </thead>
+        <tbody
+          ref={whole as RefObject<HTMLTableSectionElement>}
+          className={classes.body}
+          style={size}
+        >
+          {drawn.map(({ row, index, style }) => (
+            <tr
+              key={row.key}
+              data-index={index}
+              className={`${classes.columns} ${classes.row}`}
+              style={style}
+              aria-rowindex={index + 2}
+              onClick={() => getSelection()?.isCollapsed !== false && onOpen(row)}
+            >
+              <ReportLine row={row} onOpen={onOpen} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
   )
 }
 

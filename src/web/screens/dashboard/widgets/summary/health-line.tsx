@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import {
   type Icon,
   IconBrandTelegram,
@@ -13,6 +12,7 @@ import type { Summary } from '#shared/model/stats.ts'
 import { dates } from '#web/data/local-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { TextLink } from '#web/ui/links.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import text from '#web/ui/text.module.css'
 import { isWaitingLong, silenceWords, waitingWords } from '../../words.ts'
 import classes from './health-line.module.css'

@@ -1,20 +1,19 @@
-import { Button, Drawer, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconFilter, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { deliveryWords, GAPS_LABEL } from '#shared/delivery-status.ts'
-import { dayOf } from '#web/data/local-time.ts'
 import type { Counted } from '#web/parts/page-range.ts'
-import pull from '#web/ui/pull-down.module.css'
-import { usePullDown } from '#web/ui/use-pull-down.ts'
+import { useOnDemand } from '#web/parts/use-on-demand.ts'
 import { daysWords } from './filter-days.ts'
-import classes from './filter-drawer.module.css'
-import { FilterFields, sortWords } from './filter-fields.tsx'
+import { sortWords } from './filter-fields.tsx'
+import classes from './phone-filters.module.css'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 import type { ConnectionOption } from './use-connection-options.ts'
-import { alertCount } from './words.ts'
 
-interface FilterDrawerProps {
+const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
+
+interface PhoneFiltersProps {
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
   /** What the filters leave. */
@@ -28,8 +27,8 @@ interface FilterDrawerProps {
   children: ReactNode
 }
 
-/** The filters of a phone: in a drawer, with a chip for each one that is set. */
-export function FilterDrawer({
+/** The filters of a phone: in a sheet, with a chip for each one that is set. */
+export function PhoneFilters({
   search,
   connections,
   count,
@@ -37,15 +36,16 @@ export function FilterDrawer({
   menu,
   aside,
   children,
-}: FilterDrawerProps) {
+}: PhoneFiltersProps) {
   const [opened, drawer] = useDisclosure()
-  const { sheet, head } = usePullDown(drawer.close)
+  const { Part: FilterSheet, ask } = useOnDemand(loadSheet)
+  const open = () => void ask(drawer.open)
   const active = activeFilters(search, connections ?? [])
   return (
     <div className={classes.filters}>
       <div className={classes.row}>
         {children}
-        <Button leftSection={<IconFilter />} onClick={drawer.open}>
+        <Button leftSection={<IconFilter />} onClick={open}>
           Filtros
           {active.length > 0 && <span className={classes.count}>{active.length}</span>}
         </Button>
@@ -64,38 +64,22 @@ export function FilterDrawer({
             <IconX />
           </UnstyledButton>
         ))}
-        <UnstyledButton className={classes.chip} onClick={drawer.open}>
+        <UnstyledButton className={classes.chip} onClick={open}>
           {sortWords[search.sort]}
           <IconArrowsSort />
         </UnstyledButton>
         <div className={classes.aside}>{aside}</div>
       </div>
-      <Drawer.Root
-        opened={opened}
-        onClose={drawer.close}
-        position="bottom"
-        classNames={{ content: classes.drawer }}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content ref={sheet}>
-          <div ref={head} className={`${classes.drawerHead} ${pull.head}`}>
-            <Drawer.Title className={classes.drawerTitle}>Filtros</Drawer.Title>
-            <Drawer.CloseButton aria-label="Cerrar los filtros" />
-          </div>
-          <Drawer.Body className={classes.drawerBody}>
-            <FilterFields
-              labelled
-              search={search}
-              connections={connections}
-              today={dayOf(Date.now())}
-              onChoose={onChoose}
-            />
-            <Button mt="xs" onClick={drawer.close}>
-              Ver {count ? alertCount(count) : 'alertas'}
-            </Button>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {FilterSheet && (
+        <FilterSheet
+          opened={opened}
+          onClose={drawer.close}
+          search={search}
+          connections={connections}
+          count={count}
+          onChoose={onChoose}
+        />
+      )}
     </div>
   )
 }

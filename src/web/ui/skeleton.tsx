@@ -1,0 +1,43 @@
+import type { CSSProperties, HTMLAttributes } from 'react'
+import classes from './skeleton.module.css'
+
+interface SkeletonProps extends Pick<HTMLAttributes<HTMLDivElement>, 'role' | 'aria-label'> {
+  width?: CSSProperties['width']
+  height?: CSSProperties['height']
+  circle?: boolean
+  /** Margins in pixels, `my` above and below. */
+  my?: number
+  mt?: number
+  mb?: number
+  mr?: number
+  className?: string | undefined
+}
+
+/**
+ * Where something is still on its way. Of our own, since a screen draws a hundred of them before anything else,
+ * and Mantine's takes a layer of the compositor each.
+ */
+export const Skeleton = ({
+  width,
+  height,
+  circle,
+  my,
+  mt = my,
+  mb = my,
+  mr,
+  className,
+  ...said
+}: SkeletonProps) => (
+  <div
+    {...said}
+    className={className ? `${classes.skeleton} ${className}` : classes.skeleton}
+    data-circle={circle}
+    style={{
+      width: width ?? (circle ? height : undefined),
+      height,
+      marginTop: mt,
+      marginBottom: mb,
+      marginRight: mr,
+    }}
+  />
+)

@@ -1,0 +1,44 @@
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
+
+interface RestedOn {
+  /** Of the elements within that are told of. */
+  selector: string
+  /** A glance, in milliseconds, not one on the way to something else. */
+  after: number
+  /** The keyboard's focus rests on them too. */
+  byFocus?: boolean
+}
+
+/**
+ * The element within that the mouse is over, and whether it has rested there; until Escape. One for all that is
+ * within: what listens to each by itself slows a long list down.
+ */
+export function useRestedOn({ selector, after, byFocus = false }: RestedOn) {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [rested, setRested] = useState(false)
+  useEffect(() => {
+    if (!element) return
+    const timer = setTimeout(() => setRested(true), after)
+    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && setElement(null)
+    window.addEventListener('keydown', leave)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', leave)
+      setRested(false)
+    }
+  }, [element, after])
+  const look = (target: EventTarget) =>
+    setElement(target instanceof Element ? target.closest<HTMLElement>(selector) : null)
+  const leave = () => setElement(null)
+  return {
+    element: element?.isConnected ? element : null,
+    rested,
+    listeners: {
+      onPointerOver: ({ target, pointerType }: PointerEvent) =>
+        pointerType === 'mouse' ? look(target) : leave(),
+      onPointerLeave: leave,
+      onPointerDown: leave,
+      ...(byFocus && { onFocus: ({ target }: FocusEvent) => look(target), onBlur: leave }),
+    },
+  }
+}
