@@ -1,5 +1,7 @@
 import { test as bare, type Page } from '@playwright/test'
 import { insertSeries } from '../support/insert-series.ts'
+import { postAlert } from '../support/webhook.ts'
+import { clippedOn } from './clipped.ts'
 import { leadByKey } from './lead-by-key.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
@@ -69,6 +71,41 @@ test('what has fallen silent is told, silenced and forgiven', async ({ page }) =
     await page.getByRole('button', { name: 'Eliminar' }).click()
     await expect(rowsOf(page)).toHaveText([/Cruce de medias/])
   })
+})
+
+test('shows every column and sign whole from 768 pixels on', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, db, url } = stage
+  const { id, webhookUrl, telegramChatId } = await trader.connect(botApi, { name: 'Oro H1' })
+  await insertSeries(db, id, 'Máximo de la sesión')
+  await trader.api.heartbeats.create({ name: 'Latido', everyMinutes: 5 })
+  await db.updateTable('heartbeats').set({ last_at: 1, silent_since: 1 }).execute()
+  await postAlert(webhookUrl, { alert_name: 'RSI sobrevendido con divergencia' })
+  await botApi.waitFor(() => botApi.messages.length === 1)
+  botApi.addChat({ id: Number(telegramChatId), type: 'private', state: 'blocked' })
+  await postAlert(webhookUrl, { alert_name: 'Cruce' })
+  // Simulated deliveries leave three signs in the line of health, the silent one last.
+  await page.route('**/api/profile', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), simulated: true } })
+  })
+  const found: string[] = []
+  for (const [path, shown] of [
+    ['/watch', 'Máximo de la sesión'],
+    ['/dashboard', '1 alerta callada'],
+    ['/error-log', 'El usuario bloqueó el bot.'],
+  ] as const) {
+    await page.goto(`${url}${path}`)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    for (const width of [1440, 1280, 1100, 1024, 992, 912, 768]) {
+      await page.setViewportSize({ width, height: 768 })
+      found.push(...(await clippedOn(page)).map(clipped => `${path}, ${width}: ${clipped}`))
+    }
+  }
+  // Names on the panel end in an ellipsis.
+  const isShortened = (clipped: string) =>
+    clipped.startsWith('/dashboard') && / in (\S+) is cut off by \1$/.test(clipped)
+  expect(found.filter(clipped => !isShortened(clipped))).toEqual([])
 })
 
 test(
