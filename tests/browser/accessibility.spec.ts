@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as bare, type Page, type ViewportSize } from '@playwright/test'
+import { test as bare, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import { insertSeries } from '../support/insert-series.ts'
 import { postAlert } from '../support/webhook.ts'
 import { clippedOn } from './clipped.ts'
@@ -361,6 +361,29 @@ for (const { name, withStates, viewport, themes } of passes)
       expect(found).toEqual([])
     },
   )
+
+test('shows switches and the current screen under forced colours', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
+  await postAlert(webhookUrl, { alert_name: 'Cruce' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const colorOf = (place: Locator, property: string) =>
+    place.evaluate((it, name) => getComputedStyle(it).getPropertyValue(name), property)
+
+  await page.goto(`${url}/connections`)
+  const track = page.getByRole('article').locator('.mantine-Switch-track')
+  await expect(track).toHaveCSS('border-top-width', '1px')
+  const canvas = await colorOf(page.locator('body'), 'background-color')
+  expect(await colorOf(track, 'background-color')).not.toBe(canvas)
+  await page.getByRole('article').getByRole('switch').click()
+  await expect(track).toHaveCSS('background-color', canvas)
+  expect(await colorOf(track.locator('> *').first(), 'background-color')).not.toBe(canvas)
+
+  const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
+  await expect(entries.filter({ hasText: 'Conexiones' })).toHaveCSS('outline-style', 'solid')
+  await expect(entries.filter({ hasText: 'Plantillas' })).toHaveCSS('outline-style', 'none')
+})
 
 // What the browser complains of here is what the test makes fail.
 bare('so can what is seen when something goes wrong', extended, async ({ page, context }) => {
