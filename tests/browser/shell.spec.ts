@@ -1,6 +1,7 @@
 import { test as bare, type Page, type Route } from '@playwright/test'
 import { PASSWORD } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
+import { clippedOn } from './clipped.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const REFUSAL = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
@@ -73,9 +74,19 @@ test('what stands around every screen', async ({ page }) => {
       'Tasa de entrega (simulada)',
     )
     await page.goto(`${url}/connections/${id}/panel`)
-    await expect(page.getByRole('term').filter({ hasText: 'Tasa de éxito' })).toHaveText(
-      'Tasa de éxito (simulada)',
+    await expect(page.getByRole('term').filter({ hasText: 'Tasa de entrega' })).toHaveText(
+      'Tasa de entrega (simulada)',
     )
+  })
+
+  await test.step('on the narrowest phone each name of a screen is whole beside that', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const { path, label } of screens) {
+      await page.goto(`${url}${path}`)
+      await expect(bar.getByRole('link', { name: 'Entrega simulada' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      expect((await clippedOn(page)).filter(clipped => clipped.includes(label))).toEqual([])
+    }
   })
 })
 

@@ -36,7 +36,7 @@ export function PanelStatistics({ connection }: { connection: Connection }) {
           {formatNumber(failed)}
         </Figure>
         <Figure
-          label={<>Tasa de éxito {simulated && <SimulatedMark />}</>}
+          label={<>Tasa de entrega {simulated && <SimulatedMark />}</>}
           note={
             hasAttempts
               ? `${formatNumber(successful)} de ${formatNumber(successful + failed)}`
