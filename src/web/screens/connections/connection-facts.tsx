@@ -119,7 +119,11 @@ export function WebhookFact({ connection: { webhookUrl }, whole }: WebhookFactPr
       action={<CopyButton value={webhookUrl} label="Copiar URL" texts={copyTexts.webhook} />}
     >
       {whole ? (
-        <code>{whole.isIdShown ? webhookUrl : webhookUrl.replace(id, shortId(id))}</code>
+        <code>
+          {webhookUrl.slice(0, -id.length)}
+          <wbr />
+          {whole.isIdShown ? id : shortId(id)}
+        </code>
       ) : (
         <AddressLine webhookUrl={webhookUrl} />
       )}

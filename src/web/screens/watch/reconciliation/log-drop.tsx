@@ -28,7 +28,7 @@ export function LogDrop({ onFile, children }: LogDropProps) {
           )}
         </FileButton>
         <p className={classes.promise}>
-          Solo lo ve esta instalación · como máximo 32&nbsp;MB · no se guarda
+          Solo lo ve esta instalación · como&nbsp;máximo&nbsp;32&nbsp;MB · no&nbsp;se&nbsp;guarda
         </p>
         {children}
       </section>
