@@ -71,6 +71,8 @@ describe('an alert that stopped', () => {
     ])
     const [bell] = await trader.api.notifications.list()
     expect(bell?.title).toBe('«Ruptura» vuelve')
+    // The icon replaces the emoji of the chat.
+    expect(bell?.message).toMatch(/^«Ruptura» \(Oro H1\) se disparó/)
   })
 
   it('was normal, if its owner says so: it is judged by that', async () => {

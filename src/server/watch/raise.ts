@@ -47,6 +47,9 @@ const bells: Partial<Record<AlarmKind, Bell>> = {
   },
 }
 
+/** Emoji that a Telegram message begins with; a notification shows an icon instead. */
+const EMOJI = /^\p{Extended_Pictographic}\uFE0F?\s/u
+
 async function ring(trx: Transacting, alarm: NewAlarm): Promise<void> {
   const bell = bells[alarm.kind]
   if (!bell) return
@@ -54,7 +57,7 @@ async function ring(trx: Transacting, alarm: NewAlarm): Promise<void> {
     id: newOrderedId(alarm.at),
     userId: alarm.user_id,
     title: () => alarm.title,
-    message: alarm.message,
+    message: alarm.message.replace(EMOJI, ''),
     type: bell.type,
     link: bell.isSeries ? `/watch?series=${alarm.about}` : '/watch',
     repeatKey: `watch:${alarm.kind}:${alarm.about}`,
