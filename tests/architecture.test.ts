@@ -80,6 +80,11 @@ const knowledge = [
     sign: /['"`/](getMe|getChat|getUpdates|(get|set|delete)Webhook\w*|(send|edit)Message\w*)\b/,
     stays: /^src\/(server\/telegram|shared|web)\//,
   },
+  {
+    what: 'makes a format as its file is read, which every screen waits for',
+    sign: /^(export )?const [^=\n]+ = (new )?Intl\./m,
+    stays: /^src\/server\//,
+  },
 ]
 
 describe('the house', () => {
@@ -199,6 +204,7 @@ describe('the guard', () => {
     ['src/server/base/repeat.ts', 'const timer = setTimeout(run, 5)', 'clock'],
     ['src/shared/format.ts', 'const today = new Date()', 'clock'],
     ['src/server/app.ts', "import { setTimeout } from 'node:timers/promises'", 'clock'],
+    ['src/shared/format.ts', "const grouped = new Intl.NumberFormat('es-ES')", 'format'],
   ])('stops %s from «%s»', (path, source, complaint) => {
     expect(complaints(path, source)).toEqual([expect.stringContaining(complaint)])
   })
@@ -224,6 +230,7 @@ describe('the guard', () => {
     ['src/server/base/log.ts', "throw new Error('another process holds DATA_DIR.')"],
     ['src/server/deliver/lane/lane.ts', 'queue.process(telegram.sendMessage(text))'],
     ['src/web/screens/tags/page.tsx', "import { x } from './row.tsx'"],
+    ['src/shared/format.ts', "const grouped = lazily(() => new Intl.NumberFormat('es-ES'))"],
     ['src/web/app/routes.tsx', "import { x } from '#web/screens/tags/page.tsx'"],
   ])('lets %s have «%s»', (path, source) => {
     expect(complaints(path, source)).toEqual([])
