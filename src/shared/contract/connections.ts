@@ -66,7 +66,7 @@ const remove = signedIn
 /** Sends the template, filled with test values, to the connection's chat at once. */
 const test = signedIn
   .route({ method: 'POST', path: '/connections/{id}/test' })
-  .meta({ changes: ['notifications', 'errorLogs'], asksTelegram: true })
+  .meta({ changes: ['connections', 'notifications', 'errorLogs'], asksTelegram: true })
   .input(byId)
   .output(z.object({ ok: z.boolean(), message: z.string(), reason: z.string().nullable() }))
   .errors({
