@@ -52,18 +52,27 @@ export const rowOf = (element: Element) => element.closest('tr, li, article')
  */
 export function useRowFocus() {
   const place = useRef<number>(undefined)
+  /** Has lost the focus by being busy, and may go with its row. */
+  const busy = useRef<Element>(undefined)
   useLayoutEffect(() => {
-    if (place.current === undefined || document.activeElement !== document.body) return
+    if (place.current === undefined) return
+    if (document.activeElement !== document.body) {
+      if (busy.current) place.current = undefined
+      return
+    }
+    if (busy.current?.isConnected) return
     focusRow(place.current)
     // Outside the list nothing tells when it loses the focus again.
     if (document.activeElement?.matches('main')) place.current = undefined
   })
   return {
     onFocus: ({ target }: FocusEvent) => {
+      busy.current = undefined
       place.current = placeOf(target)
     },
-    onBlur: () => {
-      place.current = undefined
+    onBlur: ({ target }: FocusEvent) => {
+      if (target.matches(':disabled')) busy.current = target
+      else place.current = undefined
     },
     onKeyDown: followArrow,
   }

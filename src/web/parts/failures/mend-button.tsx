@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconRefresh, IconSend } from '@tabler/icons-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
 import type { FailureGroup } from '#shared/model/failure.ts'
 import { testTexts } from '#shared/texts.ts'
@@ -30,7 +31,7 @@ export function MendButton(props: MendButtonProps) {
 }
 
 const look = (group: FailureGroup, verb: string) =>
-  ({ size: 'xs', 'aria-label': `${verb}: ${failingNames(group)}` }) as const
+  ({ size: 'xs', 'aria-label': `${verb}: ${failingNames(group)}`, [MENDS]: true }) as const
 
 function ResendButton({ group, asOf, connectionId }: MendButtonProps) {
   const { start, isPending } = useAction({
@@ -42,6 +43,7 @@ function ResendButton({ group, asOf, connectionId }: MendButtonProps) {
     onSuccess: ({ resent }) => showToast({ type: 'success', message: resentWords(resent) }),
     onError: showError,
   })
+  const followPressed = useFocusAfter()
   const isLong = group.more || group.count > MAX_SELECTED_ALERTS
   const ask = async () => {
     const { openResend } = await import('./resend-failures.ts')
@@ -53,7 +55,10 @@ function ResendButton({ group, asOf, connectionId }: MendButtonProps) {
       {...look(group, label)}
       leftSection={<IconRefresh />}
       loading={isPending}
-      onClick={() => void (isLong ? ask() : start())}
+      onClick={event => {
+        followPressed(event)
+        void (isLong ? ask() : start())
+      }}
     >
       {isLong ? `${label}…` : label}
     </Button>
@@ -63,12 +68,50 @@ function ResendButton({ group, asOf, connectionId }: MendButtonProps) {
 function TestButton({ group }: MendButtonProps) {
   const [connection = { id: '', name: '' }] = group.connections
   const { test, testing } = useConnectionTest(connection, testTexts.failedOnPanel)
+  const followPressed = useFocusAfter()
   return (
-    <Button {...look(group, 'Probar')} leftSection={<IconSend />} loading={testing} onClick={test}>
+    <Button
+      {...look(group, 'Probar')}
+      leftSection={<IconSend />}
+      loading={testing}
+      onClick={event => {
+        followPressed(event)
+        test()
+      }}
+    >
       Probar
     </Button>
   )
 }
+
+/**
+ * A button that goes with the cause that it has ended leaves the focus to the one in its place, else to
+ * the first control around it.
+ *
+ * @returns is told of the press
+ */
+function useFocusAfter(): (event: MouseEvent) => void {
+  const around = useRef<Element>(null)
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const control = [`[${MENDS}]`, CONTROL]
+          .map(selector => around.current?.querySelector<HTMLElement>(selector))
+          .find(Boolean)
+        control?.focus()
+      })
+    },
+    [],
+  )
+  return ({ currentTarget }) => {
+    around.current = currentTarget.closest(AROUND)
+  }
+}
+
+const MENDS = 'data-mends'
+const CONTROL = 'button:not(:disabled), a[href], summary'
+const AROUND = 'li, article, section'
 
 function EditButton({ group, onEdit }: MendButtonProps) {
   const [connection] = group.connections

@@ -51,9 +51,9 @@ export function ReportTable({ rows, phone, onOpen }: ReportTableProps) {
       focused.current = row ? Number(row.dataset.index) : undefined
       onFocus(event)
     },
-    onBlur: () => {
+    onBlur: (event: FocusEvent) => {
       focused.current = undefined
-      onBlur()
+      onBlur(event)
     },
     onKeyDown,
   }
