@@ -203,6 +203,89 @@ test('the focus stays in a list while alerts arrive, and keys lead to what faile
   await expect(row(/Alerta 2\b/)).toBeFocused()
 })
 
+test('a cause that is mended leaves the focus to what takes its place', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { telegramChatId, webhookUrl } = await trader.connect(botApi, { name: 'Plata' })
+  const chat = botApi.addChat({ id: Number(telegramChatId), type: 'private', state: 'blocked' })
+  const button = (verb: string) =>
+    page.getByRole('main').getByRole('button', { name: `${verb}: Plata` })
+  await postAlert(webhookUrl, { alert_name: 'Perdida' })
+
+  await test.step('on a card', async () => {
+    await page.goto(`${url}/connections`)
+    await expect(button('Probar')).toBeVisible()
+    chat.state = 'open'
+    await button('Probar').press('Enter')
+    await expect(button('Reenviar')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(button('Reenviar')).toHaveCount(0)
+    await expect(page.locator('article :focus')).toBeVisible()
+  })
+
+  await test.step('on the panel', async () => {
+    chat.state = 'blocked'
+    await postAlert(webhookUrl, { alert_name: 'Otra' })
+    await page.goto(url)
+    await expect(button('Probar')).toBeVisible()
+    chat.state = 'open'
+    await button('Probar').press('Enter')
+    await expect(button('Reenviar')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Sin entregar' }).locator(':focus')).toBeVisible()
+    await button('Reenviar').press('Enter')
+    await expect(button('Reenviar')).toHaveCount(0)
+    await expect(page.locator('main :focus')).toBeVisible()
+  })
+})
+
+test('a key that is held acts once, and the finder gives the focus back', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await stage.trader.connect(stage.botApi, { name: 'Oro' })
+  const { keyboard } = page
+  await page.goto(`${stage.url}/connections`)
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  const card = page.getByRole('article', { name: 'Oro' })
+  await expect(card).toBeVisible()
+
+  await test.step('the first time that it is opened', async () => {
+    await keyboard.press('j')
+    await expect(card.locator(':focus')).toBeVisible()
+    await keyboard.press('Control+k')
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(card.locator(':focus')).toBeVisible()
+  })
+
+  await test.step('which looks before it says that nothing matches', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/alerts?*', async route => {
+      await held.promise
+      await route.continue()
+    })
+    const finder = page.getByRole('dialog')
+    await keyboard.press('Control+k')
+    await expect(finder.getByRole('textbox')).toBeFocused()
+    await keyboard.type('zzzz')
+    await expect(finder).toContainText('Buscando…')
+    held.resolve()
+    await expect(finder).toContainText('Nada coincide con «zzzz»')
+    await keyboard.press('Escape')
+    await expect(finder).toBeHidden()
+  })
+
+  await test.step('the field that a key opens does not take its letter', async () => {
+    await keyboard.down('n')
+    const field = page.getByRole('dialog').getByLabel('Token de Bot')
+    await expect(field).toBeFocused()
+    await keyboard.down('n')
+    await keyboard.down('n')
+    await keyboard.up('n')
+    await expect(field).toHaveValue('')
+    await keyboard.press('n')
+    await expect(field).toHaveValue('n')
+  })
+})
+
 test('a topic that comes late leaves the focus to the finder that was opened meanwhile', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { showError } from '#web/parts/show-error.ts'
 import { holdTyping } from './hold-typing.ts'
 
@@ -12,7 +13,8 @@ export function useFinder() {
     const typing = holdTyping()
     try {
       const { Finder, openFinder } = await import('./finder.tsx')
-      setFinder(() => Finder)
+      // Only one that opens after it was mounted remembers what had the focus.
+      flushSync(() => setFinder(() => Finder))
       if (typing.isWanted()) openFinder(typing)
     } catch (error) {
       typing.release()

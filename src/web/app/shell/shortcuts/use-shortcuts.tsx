@@ -27,13 +27,22 @@ export function useShortcuts(acts: Omit<ShellActs, 'showShortcuts'>, alone: bool
   useEffect(() => {
     /** Until when the letter of a screen is awaited. */
     let awaited = 0
+    /** The key that did something last, which may still be down. */
+    let acted: string | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       const name = keyName(event)
       if (event.defaultPrevented || event.isComposing || !name) return
+      if (event.repeat && !REPEATED.includes(name)) {
+        // A field that it has opened does not take its letter, nor the browser what it saves.
+        if (name === acted) event.preventDefault()
+        return
+      }
       const isLed = event.timeStamp < awaited
       awaited = name === 'g' && !isLed ? event.timeStamp + LETTER_MS : 0
-      if (event.repeat && !REPEATED.includes(name)) return
-      if (press(isLed ? `g ${name}` : name, event.target as Element)) event.preventDefault()
+      acted = undefined
+      if (!press(isLed ? `g ${name}` : name, event.target as Element)) return
+      event.preventDefault()
+      acted = name
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
