@@ -78,7 +78,7 @@ function focusContent() {
 function Findings() {
   const { query } = useSpotlight(store)
   const [settled] = useDebouncedValue(query, PAUSE_MS)
-  const groups = useFindings(query, settled)
+  const { groups, isLooking } = useFindings(query, settled)
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
   const chosenElement = () => list.current?.querySelector('[data-selected]')
@@ -110,7 +110,11 @@ function Findings() {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 && <Spotlight.Empty>Nada coincide con «{query}»</Spotlight.Empty>}
+        {groups.length === 0 && (
+          <Spotlight.Empty>
+            {isLooking ? 'Buscando…' : `Nada coincide con «${query}»`}
+          </Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
       <Foot />
       {/* Spotlight keeps what is chosen in the document alone, where no screen reader looks. */}

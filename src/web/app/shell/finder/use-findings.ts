@@ -30,21 +30,25 @@ const SHOWN_BY_TEXT = 4
 /** Letters from which on texts are looked into. */
 const TEXT_LENGTH = 2
 
+interface Findings {
+  /** None of them is empty. */
+  groups: { label: string; findings: readonly Finding[] }[]
+  /** More may be on its way. */
+  isLooking: boolean
+}
+
 /**
- * What `query` finds, in groups of which none is empty.
+ * What `query` finds.
  * @param settled what was typed when typing paused
  */
-export function useFindings(
-  query: string,
-  settled: string,
-): { label: string; findings: readonly Finding[] }[] {
+export function useFindings(query: string, settled: string): Findings {
   const navigate = useNavigate()
   const connections = useQuery(api.connections.list.queryOptions()).data ?? []
   const templates = useQuery(api.templates.list.queryOptions()).data ?? []
   const configs = useQuery(api.tvConfigs.list.queryOptions()).data ?? []
   const tags = useQuery(api.tags.list.queryOptions()).data ?? []
   const deeds = useDeeds(connections, query)
-  const alerts = useAlertFindings(settled.trim())
+  const { alerts, isLoading } = useAlertFindings(settled.trim())
   const topics = useTopicFindings(query)
 
   const screens = [...navigation.flat(), ...views].map(({ to, label, letter, icon }) => ({
@@ -81,7 +85,7 @@ export function useFindings(
   }))
   const some = (findings: readonly Finding[]) => matching(findings, query).slice(0, SHOWN)
 
-  return [
+  const groups = [
     { label: 'Pantallas', findings: matching(screens, query) },
     {
       label: 'Acciones',
@@ -94,20 +98,22 @@ export function useFindings(
     { label: 'Documentación', findings: topics },
     { label: 'Alertas', findings: alerts },
   ].filter(({ findings }) => findings.length > 0)
+  const isToCome = query !== settled && query.trim().length >= TEXT_LENGTH
+  return { groups, isLooking: isToCome || isLoading }
 }
 
 /** The newest alerts with the text, and the way to all of them. */
-function useAlertFindings(text: string): Finding[] {
+function useAlertFindings(text: string): { alerts: Finding[]; isLoading: boolean } {
   const navigate = useNavigate()
   const isAsked = text.length >= TEXT_LENGTH
-  const { data } = useQuery(
+  const { data, isLoading } = useQuery(
     api.alerts.list.queryOptions({
       input: isAsked ? { search: text } : skipToken,
       staleTime: 0,
       gcTime: 0,
     }),
   )
-  if (!isAsked || !data || data.total === 0) return []
+  if (!isAsked || !data || data.total === 0) return { alerts: [], isLoading }
   const newest = data.items.slice(0, SHOWN_BY_TEXT).map(alert => ({
     key: alert.id,
     label: alert.name,
@@ -115,15 +121,13 @@ function useAlertFindings(text: string): Finding[] {
     icon: IconHistory,
     go: () => navigate({ to: addresses.alerts, hash: alert.id }),
   }))
-  return [
-    ...newest,
-    {
-      key: 'all alerts',
-      label: `Ver en el historial las que tienen «${text}»`,
-      icon: IconSearch,
-      go: () => navigate({ to: addresses.alerts, search: { search: text } }),
-    },
-  ]
+  const all = {
+    key: 'all alerts',
+    label: `Ver en el historial las que tienen «${text}»`,
+    icon: IconSearch,
+    go: () => navigate({ to: addresses.alerts, search: { search: text } }),
+  }
+  return { alerts: [...newest, all], isLoading }
 }
 
 /** Topics of the documentation, whose texts arrive when they are first looked into. */
