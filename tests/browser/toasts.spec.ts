@@ -88,7 +88,9 @@ for (const { width, height } of [
       const connection = await trader.connect(botApi, { name: 'Oro' })
       const toast = page.locator('.mantine-Notification-root')
       const fields = (place: Page | Locator) =>
-        place.locator('.mantine-Input-input:visible, .mantine-Switch-track, .cm-editor')
+        place.locator(
+          '.mantine-Input-input:visible, .mantine-Switch-track, .mantine-SegmentedControl-root, .cm-editor',
+        )
 
       await test.step('of the history', async () => {
         await page.goto(`${url}/alerts`)
@@ -135,6 +137,21 @@ for (const { width, height } of [
             .poll(async () => (await toast.boundingBox())?.y)
             .toBeLessThan(bar?.height ?? 0)
         })
+
+      await test.step('of the tabs of a dialog', async () => {
+        await page.goto(`${url}/templates`)
+        await expect(page.getByText('En vivo', { exact: true })).toBeAttached()
+        const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
+        botApi.fail({ chatId: connection.telegramChatId, times: 1 }, refusal)
+        const stays = stay(toast)
+        await postAlert(connection.webhookUrl, { alert_name: 'Ruptura' })
+        await stays
+        await page.getByRole('button', { name: 'Editar' }).first().click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByLabel('Nombre')).toBeVisible()
+        await expect(toast).toBeInViewport({ ratio: 1 })
+        await expect.poll(() => overlaps(toast, fields(dialog))).toEqual([])
+      })
     },
   )
 

@@ -33,7 +33,8 @@ export function Toasts() {
 }
 
 const HEADS = '[data-dialog-head], .mantine-Modal-header, .mantine-Drawer-header'
-const FIELDS = '.mantine-Input-input, .mantine-Switch-track, .cm-editor'
+const FIELDS =
+  '.mantine-Input-input, .mantine-Switch-track, .mantine-SegmentedControl-root, .cm-editor'
 const BUTTONS = '[aria-modal="true"] button'
 
 interface Place {
