@@ -78,7 +78,7 @@ export function ErrorLogScreen() {
       }
     >
       {content()}
-      {phone && !isEmpty && (
+      {phone && data && !isEmpty && (
         <Stack component="footer" gap={8}>
           <ClearButtons />
         </Stack>

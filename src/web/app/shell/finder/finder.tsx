@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { use, useEffect, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { KeysAlone } from '#web/ui/key-presses.ts'
@@ -43,7 +44,12 @@ const PAUSE_MS = 250
 
 /** Leads to whatever has a name or a text, and does what can be done from anywhere. */
 export function Finder() {
+  const router = useRouter()
   useEffect(() => () => void letGo(), [])
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && close()),
+    [router],
+  )
   return (
     <Spotlight.Root
       store={store}
