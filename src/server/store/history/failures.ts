@@ -120,12 +120,12 @@ export async function findFailures(
 ): Promise<{ ids: string[]; total: number }> {
   const these = sql`alerts.user_id = ${owner.userId}
     and alerts.connection_id = given.connection_id and alerts.error_code = given.code
-    and alerts.received_at >= given."from" and alerts.received_at < ${before} and ${isFailed}`
+    and alerts.received_at >= given."from" and alerts.received_at < ${before} and ${isFailed}
+    and (alerts.resent_at is null or alerts.resent_at < ${before})`
   const { rows } = await sql<FailuresSince & { total: number; oldest: number | null }>`
     select given.connection_id, given.code, given."from",
       (select cast(count(*) as bigint) from alerts where ${these}) as total,
-      (select received_at from alerts where ${these} and (resent_at is null or resent_at < ${before})
-        order by received_at limit 1) as oldest
+      (select received_at from alerts where ${these} order by received_at limit 1) as oldest
     from ${given(owner, which)} as given`.execute(owner.db)
   const total = rows.reduce((sum, row) => sum + row.total, 0)
   const left = rows
