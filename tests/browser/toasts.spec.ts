@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { PASSWORD } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
@@ -71,6 +72,34 @@ test(
     }
   },
 )
+
+test('a toast goes with its account', extended, async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const gold = await trader.connect(botApi, { name: 'Oro' })
+  const luis = await stage.signUp('luis')
+  const toasts = page.getByRole('alert').filter({ hasText: 'Cruce' })
+  await page.goto(`${url}/tags`)
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  const stays = stay(toasts)
+  await postAlert(gold.webhookUrl, { alert_name: 'Cruce' })
+  await stays
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible()
+  const seen = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    const look = () =>
+      texts.push(...[...document.querySelectorAll('[role="alert"]')].map(one => one.textContent))
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    return texts
+  })
+  await page.getByLabel('Correo electrónico').fill(luis.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(luis.email)).toBeVisible()
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  expect(await seen.jsonValue()).toEqual([])
+})
 
 for (const { width, height } of [
   { width: 1440, height: 900 },

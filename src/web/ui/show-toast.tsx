@@ -55,6 +55,12 @@ export function showToast(toast: Toast): ShownToast {
   }
 }
 
+/** Forgets the toast: somebody else may sign in on this page, and would be shown it. */
+export function clearToasts(): void {
+  gone()
+  notifications.clean()
+}
+
 function put({ type, message, times, endsAt }: Shown, isOpen: boolean): void {
   const { icon, color } = messageLooks[type]
   turn += 1

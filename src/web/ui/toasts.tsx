@@ -1,7 +1,7 @@
 import { Notifications, useNotifications } from '@mantine/notifications'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { freeTop } from './free-top.ts'
-import { TOAST_MS } from './show-toast.tsx'
+import { clearToasts, TOAST_MS } from './show-toast.tsx'
 import classes from './toasts.module.css'
 
 const FIRST_TOP = 4
@@ -13,6 +13,7 @@ export function Toasts() {
   const { notifications } = useNotifications()
   const [place, setPlace] = useState(FIRST_PLACE)
   const isShown = notifications.length > 0
+  useEffect(() => clearToasts, [])
   useLayoutEffect(() => {
     if (!isShown) return
     const look = () => setPlace(measuredPlace)

@@ -38,8 +38,8 @@ export function Shell() {
   const owner = profile ?? (isKept ? last : null)
   return (
     owner && (
-      <Overlays>
-        <Frame key={owner.email} profile={owner} isSignedIn={!isKept} />
+      <Overlays key={owner.email}>
+        <Frame profile={owner} isSignedIn={!isKept} />
         {isKept && <SignInAgain email={owner.email} />}
       </Overlays>
     )
