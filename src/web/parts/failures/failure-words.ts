@@ -3,6 +3,7 @@ import { type dateFormats, formatNumber, plural, quantity } from '#shared/format
 import type { FailureGroup } from '#shared/model/failure.ts'
 import { reasonParts } from '#web/parts/delivery-words.ts'
 import { atWords, sinceWords } from '#web/parts/moment-words.ts'
+import type { Toast } from '#web/ui/show-toast.tsx'
 
 type Dates = ReturnType<typeof dateFormats>
 
@@ -40,9 +41,14 @@ export function resendLabel({ count, more }: Pick<FailureGroup, 'count' | 'more'
 export const resendingText = ({ count, more }: Pick<FailureGroup, 'count' | 'more'>): string =>
   `Se reenviarán ${more ? 'más de ' : ''}${quantity(count, 'alerta', 'alertas')}, de la más antigua a la más nueva. Irán al final de la cola de su chat.`
 
-/** «41 alertas reenviadas.» */
-export const resentWords = (count: number): string =>
-  `${quantity(count, 'alerta reenviada', 'alertas reenviadas')}.`
+/** «41 alertas reenviadas.»; none is left where another tab was quicker, or the connection is off by now. */
+export const resentToast = (count: number): Pick<Toast, 'type' | 'message'> =>
+  count === 0
+    ? { type: 'info', message: 'Ya no queda ninguna por reenviar.' }
+    : {
+        type: 'success',
+        message: `${quantity(count, 'alerta reenviada', 'alertas reenviadas')}.`,
+      }
 
 /** «1.000 de más de 1.000 alertas reenviadas.» */
 export const partlyResentWords = (resent: number, { count, more }: FailureGroup): string =>

@@ -10,7 +10,7 @@ import { showError } from '#web/parts/show-error.ts'
 import { useConnectionTest } from '#web/parts/use-connection-test.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { failingNames, resendLabel, resentWords } from './failure-words.ts'
+import { failingNames, resendLabel, resentToast } from './failure-words.ts'
 
 export interface MendButtonProps {
   group: FailureGroup
@@ -40,7 +40,7 @@ function ResendButton({ group, asOf, connectionId }: MendButtonProps) {
         { cause: group.id, before: asOf, ...(connectionId !== undefined && { connectionId }) },
         { signal },
       ),
-    onSuccess: ({ resent }) => showToast({ type: 'success', message: resentWords(resent) }),
+    onSuccess: ({ resent }) => showToast(resentToast(resent)),
     onError: showError,
   })
   const followPressed = useFocusAfter()

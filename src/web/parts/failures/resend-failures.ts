@@ -1,7 +1,7 @@
 import type { FailureGroup } from '#shared/model/failure.ts'
 import { client } from '#web/data/client.ts'
 import { type BulkAct, openBulk } from '#web/parts/bulk/open-bulk.tsx'
-import { partlyResentWords, resendingText, resentWords } from './failure-words.ts'
+import { partlyResentWords, resendingText, resentToast } from './failure-words.ts'
 
 /** Asks, and sends more alerts again than one request takes. @param asOf the instant that the group speaks of */
 export function openResend(
@@ -25,7 +25,7 @@ export function openResend(
       })
       return { done: resent, left }
     },
-    doneToast: resent => ({ type: 'success', message: resentWords(resent) }),
+    doneToast: resentToast,
     partlyText: resent => partlyResentWords(resent, group),
   }
   openBulk(act)
