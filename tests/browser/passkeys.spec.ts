@@ -112,6 +112,8 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
 
   await bare.step('removed, it opens nothing any more', async () => {
     await page.goto(`${url}/settings/security`)
+    // Where the focus is to go; a browser takes a while to say whether it can make one.
+    await expect(add).toBeVisible()
     await keys.getByRole('button', { name: 'Eliminar' }).click()
     const question = page.getByRole('dialog', { name: 'Eliminar Llave de Acceso' })
     await expect(question).toContainText('«Del salón» ya no abrirá tu cuenta.')

@@ -1,12 +1,9 @@
-import { Loader } from '@mantine/core'
-import classes from './loader-screen.module.css'
-
-/** A spinner and what is being waited for: over the whole window, or in the place of the content. */
-export function LoaderScreen({ text, within = false }: { text: string; within?: boolean }) {
-  return (
-    <div className={classes.screen} data-within={within} role="status">
-      <Loader />
-      {text}
-    </div>
-  )
-}
+/**
+ * A spinner and what is being waited for: over the whole window, as the page itself shows it until the first screen
+ * stands, or in the place of the content.
+ */
+export const LoaderScreen = ({ text, within = false }: { text: string; within?: boolean }) => (
+  <p className="starting" data-within={within} role="status">
+    {text}
+  </p>
+)

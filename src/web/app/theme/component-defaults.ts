@@ -6,7 +6,6 @@ import type {
   CardProps,
   CheckboxProps,
   InputWrapperProps,
-  LoaderProps,
   MantineThemeOverride,
   MenuProps,
   ModalProps,
@@ -38,7 +37,6 @@ export const componentDefaults: NonNullable<MantineThemeOverride['components']> 
     inputWrapperOrder: ['label', 'input', 'description', 'error'],
     withAsterisk: false,
   }),
-  Loader: defaults<LoaderProps>({ size: 24 }),
   Menu: defaults<MenuProps>({
     shadow: 'md',
     transitionProps: opening,
