@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
 
 interface RestedOn {
-  /** Of the elements within that are told of. */
+  /** A CSS selector: which elements count. */
   selector: string
   /** A glance, in milliseconds, not one on the way to something else. */
   after: number
@@ -10,8 +10,8 @@ interface RestedOn {
 }
 
 /**
- * The element within that the mouse is over, and whether it has rested there; until Escape. One for all that is
- * within: what listens to each by itself slows a long list down.
+ * The element that the mouse is over, of those within that count, and whether it has rested there; until Escape.
+ * One hook serves a whole page or list: one for each element slows a long list down.
  */
 export function useRestedOn({ selector, after, byFocus = false }: RestedOn) {
   const [element, setElement] = useState<HTMLElement | null>(null)

@@ -10,7 +10,7 @@ interface MenuDrawerProps {
   profile: Profile
 }
 
-/** What stands beside the screens where there is room for it; on phones it is drawn over them. */
+/** The sidebar of a phone, over the screen. */
 export function MenuDrawer({ opened, onClose, profile }: MenuDrawerProps) {
   const clearView = useClearView()
   return (

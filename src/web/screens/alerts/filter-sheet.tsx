@@ -14,7 +14,7 @@ interface FilterSheetProps {
   onClose: () => void
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
-  /** What the filters leave. */
+  /** The alerts that the filters leave. */
   count: Counted | undefined
   onChoose: Choose
 }

@@ -38,7 +38,7 @@ interface Findings {
 }
 
 /**
- * What `query` finds.
+ * Finds what has the words of `query`.
  * @param settled what was typed when typing paused
  */
 export function useFindings(query: string, settled: string): Findings {
