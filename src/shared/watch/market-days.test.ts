@@ -34,6 +34,21 @@ describe('days without trading', () => {
     )
   })
 
+  it('end for currencies and futures when trading begins again in the evening', () => {
+    const closures = (from: string, to: string) =>
+      closuresAfter(['aroundTheClock'], Date.parse(from), Date.parse(to)).map(span =>
+        span.map(at => new Date(at).toISOString().slice(0, 16)).join(' '),
+      )
+    expect(closures('2026-01-18T12:00Z', '2026-01-21T12:00Z')).toEqual([
+      '2026-01-19T18:00 2026-01-19T23:00',
+    ])
+    expect(closures('2025-12-23T12:00Z', '2025-12-27T12:00Z').sort()).toEqual([
+      '2025-12-24T18:00 2025-12-24T23:00',
+      '2025-12-24T22:00 2025-12-25T23:00',
+      '2025-12-25T18:00 2025-12-25T23:00',
+    ])
+  })
+
   it('are none to who fires on them', () => {
     const noon = Date.UTC(2026, 3, 3, 16)
     const to = noon + 12 * HOUR

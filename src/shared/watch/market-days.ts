@@ -3,10 +3,14 @@ import { memoize } from '../memoize.ts'
 import type { Span } from './spans.ts'
 import { DAY, MINUTE, modulo, offsetOf, SLOT, SLOTS, SLOTS_A_DAY } from './week-clock.ts'
 
+const HOUR = 60 * MINUTE
+
 type Market = {
   zone: string
   /** Hours of the local day, on weekdays, outside of which nothing of this market fires. */
   hours: readonly [from: number, to: number]
+  /** When a trading day begins and ends, in hours from its local midnight. */
+  day: readonly [from: number, to: number]
   /** Closed days of a year, by their local midnight as if it were UTC. */
   closed: (year: number) => number[]
   /** Days that end early, and the hour at which they do. */
@@ -49,6 +53,7 @@ const ofChristmas = (at: number) => at + (isWeekend(at) ? 2 * DAY : 0)
 const newYork: Market = {
   zone: 'America/New_York',
   hours: [4, 20],
+  day: [0, 24],
   closed: year => [
     ...(weekday(day(year, 1, 1)) === 6 ? [] : [american(day(year, 1, 1))]),
     nth(year, 1, 1, 3),
@@ -72,6 +77,7 @@ const newYork: Market = {
 const europe: Market = {
   zone: 'Europe/London',
   hours: [6, 17],
+  day: [0, 24],
   closed: year => [
     british(day(year, 1, 1)),
     day(year, 1, 1),
@@ -95,15 +101,16 @@ const europe: Market = {
   ],
 }
 
-/** Currencies and futures rest with New York's evening of Friday until that of Sunday. */
+/** Currencies and futures rest with New York's evening of Friday until that of Sunday. A day begins on the eve. */
 const aroundTheClock: Market = {
   zone: 'America/New_York',
   hours: [0, 24],
+  day: [-7, 18],
   closed: year => [day(year, 1, 1), easter(year) - 2 * DAY, day(year, 12, 25)],
   early: year => [
-    ...[newYork.closed(year).map((at): [number, number] => [at, 12])].flat(),
-    [nth(year, 11, 4, 4) + DAY, 12],
-    [day(year, 12, 24), 12],
+    ...newYork.closed(year).map((at): [number, number] => [at, 13]),
+    [nth(year, 11, 4, 4) + DAY, 13],
+    [day(year, 12, 24), 13],
     [day(year, 12, 31), 16],
   ],
 }
@@ -114,14 +121,12 @@ const markets: Record<MarketName, Market> = { newYork, europe, aroundTheClock }
 
 const closuresOf = memoize((key: string): Span[] => {
   const [name, year] = key.split(' ')
-  const { zone, closed, early } = markets[name as MarketName]
-  const local = (at: number) => at - offsetOf(zone, at + DAY / 2)
-  const nights = name === 'aroundTheClock' ? 7 * 60 * MINUTE : 0
+  const { zone, closed, early, day } = markets[name as MarketName]
+  const local = (at: number, hour: number) => at - offsetOf(zone, at + DAY / 2) + hour * HOUR
+  const [from, to] = day
   return [
-    ...closed(Number(year)).map((at): Span => [local(at) - nights, local(at) + DAY]),
-    ...early(Number(year)).map(
-      ([at, hour]): Span => [local(at) + hour * 60 * MINUTE, local(at) + DAY],
-    ),
+    ...closed(Number(year)).map((at): Span => [local(at, from), local(at, to)]),
+    ...early(Number(year)).map(([at, hour]): Span => [local(at, hour), local(at, to)]),
   ]
 }, 4_096)
 
