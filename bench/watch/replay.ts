@@ -6,7 +6,7 @@ import { quantile } from '../support/figure.ts'
 import { randomOf } from './random.ts'
 import { hourOf, openTime, type Stream } from './streams.ts'
 
-/** `judged` in days. Delays in usual gaps, since the death, and since the last firing before it. */
+/** `judged` in days. Delays in usual gaps, endless where no alarm comes: since the death, and since the last firing before it. */
 export type Outcome = { falseAlarms: number; judged: number; delays: number[]; sinceLast: number[] }
 
 /** When a silence since the last firing is an alarm; null: never. */
@@ -66,7 +66,10 @@ export function replay(stream: Stream, watcher: Watcher): Outcome {
     watcher.hear(firings.slice(heard, nth + 1))
     heard = nth + 1
     const alarm = watcher.alarmAt()
-    if (alarm === null) continue
+    if (alarm === null) {
+      for (const _ of dead) outcome.delays.push(Infinity)
+      continue
+    }
     if (outcome.judged === 0) outcome.judged = (last - Math.max(at, first)) / DAY
     if (alarm < next) outcome.falseAlarms += 1
     for (const death of dead) {

@@ -219,9 +219,9 @@ const heldOut: Record<string, Maker> = {
   },
   'two hours a day': random => {
     const days = sessions('newYork', 'America/New_York', 9.5, 16)
-    const open = days.flatMap(([from]): Span[] => [
+    const open = days.flatMap(([from, to]): Span[] => [
       [from, from + HOUR],
-      [from + 5.5 * HOUR, from + 6.5 * HOUR],
+      ...(to - from < 6.5 * HOUR ? [] : [[from + 5.5 * HOUR, to] as const]),
     ])
     return { open, firings: bars(random, open, 5 * MINUTE) }
   },

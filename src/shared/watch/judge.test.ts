@@ -278,6 +278,15 @@ describe('hours that have moved', () => {
     for (const days of [2, 3, 4, 5]) expect(stateAt(days, 20)).not.toBe('quiet')
   })
 
+  it('are judged by the calendar alone until they are known', () => {
+    for (const days of [2, 3, 4]) {
+      const dead = moved + (days - 1) * DAY + 8 * HOUR
+      const quiet = quietFrom(heardFor(days), context) ?? Infinity
+      expect(quiet).toBeGreaterThan(dead + 2 * DAY)
+      expect(quiet).toBeLessThan(dead + 5 * DAY)
+    }
+  })
+
   it('are its own within two weeks', () => {
     for (const days of [8, 11, 17]) {
       expect(stateAt(days, 16)).toBe('alive')

@@ -1,5 +1,12 @@
 import { closuresAfter } from './market-days.ts'
-import { isKnown, likelyClocks, type Rhythm, readRhythm, type WatchContext } from './rhythm.ts'
+import {
+  isKnown,
+  knowsHours,
+  likelyClocks,
+  type Rhythm,
+  readRhythm,
+  type WatchContext,
+} from './rhythm.ts'
 import { afterOutside, within } from './spans.ts'
 import { WEEK } from './week-clock.ts'
 import { whenExpected } from './week-rates.ts'
@@ -58,7 +65,7 @@ function turnsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Turns | null
     .map(clock => whenExpected(week, wanted, last, until, excused, clock))
     .reduce((one, other) => one.map((at, nth) => Math.max(at, other[nth] ?? at)))
   const [median = until, usual = until, longest = until] =
-    expected.longest > 0 ? byWeek : byCalendar
+    expected.longest > 0 && knowsHours(rhythm) ? byWeek : byCalendar
   const turn = (at: number) =>
     at >= until && until < byCalendarAt ? Number.POSITIVE_INFINITY : Math.min(at, longest, until)
   return {

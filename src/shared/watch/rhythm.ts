@@ -144,9 +144,12 @@ const LEAST_SPAN = 2 * WEEK * 0.98
 /** Without what nobody could hear, and faded. */
 export const LEAST_WEEKS = 1.4
 
-/** Whether its history is enough to judge it: some firings, and two weekends. */
-export const isKnown = ({ firings, calendar, weeks, first, last }: Rhythm): boolean =>
-  firings >= LEAST_FIRINGS &&
-  totalOf(calendar) >= LEAST_GAPS &&
-  weeks >= LEAST_WEEKS &&
-  (last ?? 0) - (first ?? 0) >= LEAST_SPAN
+/** Whether its history is enough to judge it: some firings, and two weekends, though its hours moved since. */
+export const isKnown = (rhythm: Rhythm): boolean =>
+  rhythm.firings >= LEAST_FIRINGS &&
+  totalOf(rhythm.calendar) >= LEAST_GAPS &&
+  (knowsHours(rhythm) || rhythm.surprisedAt !== null) &&
+  (rhythm.last ?? 0) - (rhythm.first ?? 0) >= LEAST_SPAN
+
+/** False for some days after hours moved: its gaps are judged by the calendar meanwhile. */
+export const knowsHours = ({ weeks }: Rhythm): boolean => weeks >= LEAST_WEEKS
