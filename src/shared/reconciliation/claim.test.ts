@@ -17,6 +17,23 @@ it.each([
   ['—', 'none', null],
   ['N/A', 'none', null],
   ['Pending', 'unclear', null],
+  ['No entregado', 'failed', null],
+  ['Failed after 3 s', 'failed', 'timeout'],
+  ['Delivered in 3s', 'sent', null],
+  ['Zeitgerecht zugestellt', 'sent', null],
+  ['Zeitüberschreitung', 'failed', 'timeout'],
+  ['Gönderildi', 'sent', null],
+  ['Gönderilemedi', 'failed', null],
+  ['Teslim edilmedi', 'failed', null],
+  ['Başarılı', 'sent', null],
+  ['Başarısız', 'failed', null],
+  ['配信済み', 'sent', null],
+  ['配信されませんでした', 'failed', null],
+  ['タイムアウト', 'failed', 'timeout'],
+  ['전달됨', 'sent', null],
+  ['전달 실패', 'failed', null],
+  ['Sin webhook', 'none', null],
+  ['Kein Webhook', 'none', null],
 ])('«%s» is %s', (cell, claim, cause) => {
   expect(readClaim(cell)).toEqual({ claim, cause })
 })

@@ -4,13 +4,18 @@ import type { Claim } from './verdicts.ts'
 /** @property cause of a failure: `timeout`, or the status of an answer */
 export type ReadClaim = { claim: Claim; cause: string | null }
 
-/** In the languages of TradingView, without accents. A failure is looked for first: «not delivered». */
-const FAILED =
-  /fail|error|reject|not |no se |nicht|time.?out|timed|fall[oi]|fehl|echec|echou|falh|non |hata|blad|ошиб|не |失败|失敗|エラー|실패|abgelehnt|rechaz|refus|expir|agotad|cancel|delai|zeit/
-const SENT =
-  /deliver|sent|success|ok\b|done|entreg|enviad|exit|zugestellt|gesendet|erfolg|livre|envoy|succes|consegn|inviat|riusc|sucess|dostarcz|basari|gonder|доставл|отправ|успе|成功|已发送|送信|배달|전송|성공|✓|✔|true|yes|si\b/
-const TIMEOUT = /time.?out|timed|agotad|expir|delai|zeit|tiempo|timed?\b|3 ?s/
-const BLANK = /^[\s\-–—/.]*$|^n\/?a$|^none$|^null$|^undefined$/
+/** In the languages of TradingView, folded as the cells are. A failure is looked for first: «not delivered». */
+const FAILED = folded(
+  /fail|error|reject|not |\bno |nicht|time.?out|timed|fall[oi]|fehl|echec|echou|falh|non |hata|blad|ошиб|не |失败|失敗|エラー|실패|abgelehnt|rechaz|refus|expir|agotad|cancel|delai|zeituber|zeitlimit|zaman as|emedi|edilmedi|basarısız|未|ませんでした|タイムアウト/,
+)
+const SENT = folded(
+  /deliver|sent|success|\bok\b|done|entreg|enviad|exit|zugestellt|gesendet|erfolg|livre|envoy|succes|consegn|inviat|riusc|sucess|dostarcz|basarı|gonder|iletildi|edildi|доставл|отправ|успе|成功|已发送|送信|配信|送达|배달|전달|전송|성공|✓|✔|true|yes|si\b/,
+)
+const TIMEOUT = folded(
+  /time.?out|timed|agotad|expir|delai|zeituber|zeitlimit|zaman as|tiempo|3 ?s|タイムアウト/,
+)
+const BLANK =
+  /^[\s\-–—/.]*$|^n\/?a$|^none$|^null$|^undefined$|^(no|sin|kein|sans|nessun|sem) webhook$|^(ninguno|kein[er]*|aucun|yok|なし)$/
 
 /** What a cell of the column «Webhook status» says. */
 export function readClaim(cell: string): ReadClaim {
@@ -22,6 +27,13 @@ export function readClaim(cell: string): ReadClaim {
       ? { claim: 'sent', cause: null }
       : { claim: 'failed', cause: status }
   if (FAILED.test(text)) return { claim: 'failed', cause: TIMEOUT.test(text) ? 'timeout' : null }
-  if (TIMEOUT.test(text)) return { claim: 'failed', cause: 'timeout' }
-  return { claim: SENT.test(text) ? 'sent' : 'unclear', cause: null }
+  if (SENT.test(text)) return { claim: 'sent', cause: null }
+  return TIMEOUT.test(text)
+    ? { claim: 'failed', cause: 'timeout' }
+    : { claim: 'unclear', cause: null }
+}
+
+/** The words as `foldText` leaves them, which takes marks from Japanese letters and Korean ones apart. */
+function folded({ source }: RegExp): RegExp {
+  return new RegExp(foldText(source))
 }

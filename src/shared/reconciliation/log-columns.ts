@@ -8,7 +8,7 @@ export type LogColumn = (typeof logColumns)[number]
 export type Columns = Readonly<Record<LogColumn, number | null>>
 
 /** Headings without case, accents and what is no letter. The status stands before what its words also mean. */
-const headings: readonly [LogColumn, RegExp][] = [
+const words: readonly [LogColumn, RegExp][] = [
   ['status', /webhook|status|estado|etat|stato|durum|статус|状态|状態|상태/],
   ['id', /(^| )(id|ид|identifi\w*|编号|識別子)( |$)|^alertid$|警报id/],
   ['ticker', /ticker|symbol|simbol|instrument|symbole|тикер|символ|商品|代码|シンボル|심볼|티커/],
@@ -22,6 +22,10 @@ const headings: readonly [LogColumn, RegExp][] = [
   ],
   ['name', /name|nombre|nome|nom\b|\bad\b|isim|nazwa|назв|имя|名称|名前|名|이름/],
 ]
+/** Folded as cells are: that takes marks from Japanese letters, and Korean ones apart. */
+const headings = words.map(
+  ([column, { source }]) => [column, new RegExp(foldText(source))] as const,
+)
 
 /** Cells looked at of each column. */
 const SAMPLE = 200
