@@ -101,7 +101,7 @@ test('a log is dropped, compared and told, row by row', async ({ page }) => {
 
   await test.step('nothing of it is kept', async () => {
     await page.getByRole('button', { name: 'Otro registro' }).click()
-    await expect(page.getByText('Suelta aquí el registro')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Registro de TradingView' })).toBeVisible()
   })
 })
 
@@ -126,6 +126,23 @@ test('what a log does not say is asked', async ({ page }) => {
   await page.getByRole('button', { name: 'Comparar' }).click()
   await expect(page.getByText('2 filas', { exact: true })).toBeVisible()
   await expect(page.getByText('03/04/2026').first()).toBeVisible()
+})
+
+test('dropping is offered to a mouse alone', async ({ page, browser }) => {
+  await using stage = await startSignedIn(page)
+  const offer = (shown: Page) => shown.getByText('suéltalo en cualquier parte')
+  await page.goto(`${stage.url}/watch?tab=conciliacion`)
+  await expect(offer(page)).toBeVisible()
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await context.newPage()
+  await phone.goto(`${stage.url}/watch?tab=conciliacion`)
+  await expect(phone.getByRole('button', { name: 'Elegir archivo CSV' })).toBeVisible()
+  await expect(offer(phone)).toBeHidden()
+  await context.close()
 })
 
 // What the browser complains of here is what the test makes fail.

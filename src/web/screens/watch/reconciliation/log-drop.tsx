@@ -16,7 +16,7 @@ export function LogDrop({ onFile, children }: LogDropProps) {
     <div className={classes.start}>
       <section className={classes.drop} data-over={isOver} aria-label="Registro de TradingView">
         <IconFileUpload className={classes.icon} />
-        <h2 className={classes.title}>Suelta aquí el registro de alertas de TradingView</h2>
+        <h2 className={classes.title}>El registro de alertas de TradingView</h2>
         <p className={classes.why}>
           Pregonero lo pone al lado de lo que recibió y te dice qué llegó, qué no y por qué.
         </p>
@@ -27,6 +27,7 @@ export function LogDrop({ onFile, children }: LogDropProps) {
             </Button>
           )}
         </FileButton>
+        <p className={classes.byPointer}>o suéltalo en cualquier parte de la página</p>
         <p className={classes.promise}>
           Solo lo ve esta instalación · como&nbsp;máximo&nbsp;32&nbsp;MB · no&nbsp;se&nbsp;guarda
         </p>
@@ -83,7 +84,7 @@ const HowToExport = () => (
         </span>
       </li>
       <li>
-        <span>Suelta aquí el archivo que se descarga, sin abrirlo ni cambiarlo.</span>
+        <span>Elige aquí el archivo que se descarga, sin abrirlo ni cambiarlo.</span>
       </li>
     </ol>
     <p className={classes.note}>
