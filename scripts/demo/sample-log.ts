@@ -8,8 +8,8 @@ import { seededRandom } from './random.ts'
 interface Logged {
   firedAt: number
   body: string
-  /** Whether TradingView believes that it arrived. */
-  status: 'Delivered' | 'Failed'
+  /** Whether TradingView believes that it arrived; empty: it sent no webhook. */
+  status: 'Delivered' | 'Failed' | ''
 }
 
 const MINUTE_MS = 60_000
@@ -42,19 +42,19 @@ export function sampleLog(history: readonly PastAlert[], now: number): string {
   return BYTE_ORDER_MARK + [head, ...rows.map(cellsOf)].map(line).join('')
 }
 
-/** What was fired while the machine was away. */
+/** Firings while the machine was away, and one more without a webhook. */
 function neverArrived(now: number): Logged[] {
   const random = seededRandom(SEED)
   const since = now - AWAY.daysAgo * DAY_MS
   const [bitcoin] = demoConnections
   if (!bitcoin) return []
-  return Array.from({ length: AWAY.minutes / 5 }, (_, nth) => {
+  return Array.from({ length: AWAY.minutes / 5 + 1 }, (_, nth) => {
     const candle = since + nth * 5 * MINUTE_MS
     const close = candle - (candle % (5 * MINUTE_MS)) + 2_000
     return {
       firedAt: close,
       body: alertBody(bitcoin, { close, random }, close),
-      status: 'Delivered',
+      status: nth < AWAY.minutes / 5 ? 'Delivered' : '',
     }
   })
 }
