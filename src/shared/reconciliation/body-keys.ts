@@ -84,4 +84,5 @@ function parsed(payload: string): Payload | undefined {
   }
 }
 
-const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
+const plain = (text: string): string =>
+  (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text).trim()

@@ -10,12 +10,15 @@ export type Span = { from: number; to: number }
 
 export type ArrivedAlert = Awaited<ReturnType<typeof readPage>>[number]
 
-/** Those that came within a span, the earliest first and of one instant by id, a page at a time. */
+/**
+ * Alerts that came within a span, the earliest first and of one instant by id, a page at a time. The next page is
+ * asked for before one is handed out, so that PostgreSQL reads while this thread works.
+ */
 export async function* arrivedWithin(owner: Owner, { from, to }: Span) {
-  let begin = from
   let most = PAGE
+  let reading = readPage(owner, { from, to }, most)
   for (;;) {
-    const page = await readPage(owner, { from: begin, to }, most)
+    const page = await reading
     const last = page.at(-1)?.received_at
     if (last === undefined) return
     if (page.length < most) {
@@ -23,13 +26,11 @@ export async function* arrivedWithin(owner: Owner, { from, to }: Span) {
       return
     }
     const whole = page.findLastIndex(alert => alert.received_at !== last) + 1
-    if (whole === 0) {
-      most *= 2
-      continue
-    }
-    yield inOrder(page.slice(0, whole))
-    begin = last
-    most = PAGE
+    most = whole === 0 ? most * 2 : PAGE
+    reading = readPage(owner, { from: last, to }, most)
+    // Work on this page may throw, and then nobody awaits the next one.
+    reading.catch(() => {})
+    if (whole > 0) yield inOrder(page.slice(0, whole))
   }
 }
 
