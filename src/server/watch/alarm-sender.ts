@@ -118,11 +118,12 @@ export class AlarmSender implements AsyncDisposable {
       return settle({ rows: due, change: { ...settled, status: 'kept', reason: NO_CONNECTION } })
     const late = due.filter(({ at }) => now - at > SENT_WITHIN_MS)
     const rows = due.filter(row => !late.includes(row))
-    if (late.length > 0)
-      await settle({ rows: late, change: { ...settled, status: 'failed', reason: TOO_LATE } })
+    for (const [reason, alike] of Map.groupBy(late, tooLateReason))
+      await settle({ rows: alike, change: { ...settled, status: 'failed', reason } })
     if (rows.length === 0) return
     const wait = (ms: number, reason: string | null) =>
       settle({ rows, change: { status: 'pending', due_at: now + Math.ceil(ms), reason } })
+    if (connection.is_active === 0) return wait(LONGEST_WAIT_MS, INACTIVE)
     const pauses = await readPauses(owner)
     if (pauses.has(ALL_LANES) || pauses.has(connection.lane)) return wait(LONGEST_WAIT_MS, PAUSED)
     const block = telegram.simulated ? null : await permits.acquire(connection.lane)
@@ -180,11 +181,18 @@ export class AlarmSender implements AsyncDisposable {
   }
 }
 
-const NO_CONNECTION = 'No has elegido por qué conexión salen los avisos.'
-const TOO_LATE = 'Telegram no respondió en 24 horas.'
+const NO_CONNECTION = 'Ya no hay ninguna conexión por la que salgan los avisos.'
 const PAUSED = 'El chat está en pausa.'
+const INACTIVE = 'La conexión de los avisos está inactiva.'
 const TWICE = 'Puede haber llegado dos veces: no se supo qué fue del primer intento.'
 const IN_DOUBT = 'Puede haber llegado: Telegram no respondió.'
+
+/** The obstacle that kept an alarm from leaving in time. */
+function tooLateReason({ reason }: AlarmRow): string {
+  if (reason === PAUSED) return 'El chat estuvo en pausa 24 horas.'
+  if (reason === INACTIVE) return 'La conexión de los avisos estuvo inactiva 24 horas.'
+  return 'Telegram no respondió en 24 horas.'
+}
 
 /** @param failure null: they have arrived */
 function outcomesOf(
