@@ -37,7 +37,14 @@ import { judge, wasNormal } from '#shared/watch/judge.ts'
 import type { Rhythm } from '#shared/watch/rhythm.ts'
 import { goneError, signedIn } from './callers.ts'
 import { instant } from './instants.ts'
-import { asAlarm, asWatchedAlert, byUrgency, expiriesOf, silencedUntil } from './watch-rows.ts'
+import {
+  asAlarm,
+  asWatchedAlert,
+  byUrgency,
+  expiriesOf,
+  silencedUntil,
+  silenceOf,
+} from './watch-rows.ts'
 
 const FALLS_COUNTED_MS = 30 * DAY_MS
 const ABSENCES_SHOWN = 20
@@ -91,7 +98,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
     }),
 
     summary: signedIn.watch.summary.handler(async ({ context: { reading } }) => {
-      const { items } = await shownRows(reading)
+      const { now, items } = await shownRows(reading)
       const loud = items.filter(({ silenced }) => silenced === null)
       const count = (state: string) => loud.filter(item => item.state === state).length
       const heartbeats = await listHeartbeats(reading)
@@ -101,7 +108,9 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
         quiet: count('quiet'),
         expired: count('expired'),
         nearLimit: count('near-limit'),
-        silentHeartbeats: heartbeats.filter(beat => beat.silent_since !== null).length,
+        silentHeartbeats: heartbeats.filter(
+          beat => beat.silent_since !== null && silenceOf(beat.silenced_until, now) === null,
+        ).length,
       }
     }),
 
@@ -156,11 +165,13 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
         return ownerTransaction(owner, async own => {
           if (connectionId && !(await readConnection(own, connectionId)))
             throw errors.CONNECTION_UNKNOWN()
+          const before = await readWatchSettings(own)
           await writeWatchSettings(own, {
             ...(connectionId === undefined ? {} : { connection_id: connectionId }),
             ...(alarms === undefined ? {} : { alarms: alarms ? 1 : 0 }),
             ...(expiryReminders === undefined ? {} : { expiry_reminders: expiryReminders ? 1 : 0 }),
-            ...(summaryTime === undefined
+            // The same hour again would put off a summary that is due now until tomorrow.
+            ...(summaryTime === undefined || summaryTime === before.summary_time
               ? {}
               : {
                   summary_time: summaryTime,
