@@ -1,6 +1,8 @@
 import type { SignedIn } from '#server/accounts/credentials.ts'
+import { clock } from '#server/base/clock.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readProfile, updateProfile } from '#server/store/rows/profiles.ts'
+import { moveToZone } from '#server/store/watch/move-to-zone.ts'
 import { type Profile, preferencesSchema } from '#shared/model/profile.ts'
 import { zoneOf } from '#shared/time-zone.ts'
 import { signedIn } from './callers.ts'
@@ -54,6 +56,8 @@ export function profileOperations({
           : { keyboard_shortcuts: keyboardShortcuts ? 1 : 0 }),
         ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
       })
+      if (input.timeZone !== undefined)
+        await moveToZone(owner, clock.now(), zoneOf(input.timeZone, timeZone))
       if (historyDays) clearHistory(owner.userId)
       return profileOf(who, owner)
     }),

@@ -69,7 +69,7 @@ export async function summarize(tools: Tools, now: number): Promise<void> {
     const timeZone = zoneOf(row.time_zone, tools.timeZone)
     const { summary_time: time, summary_at: at } = row
     const next = time === null ? null : nextTimeOfDay(time, now, timeZone)
-    if (time === null || at === null || now - at > SUMMARY_WITHIN_MS) {
+    if (time === null || at === null || at > now || now - at > SUMMARY_WITHIN_MS) {
       await onDuty(tools.db, tools.holder, trx => moveSummary(trx, row, next))
       continue
     }

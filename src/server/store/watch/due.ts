@@ -86,7 +86,10 @@ export async function moveReminder(
   return numUpdatedRows > 0n
 }
 
-/** Accounts that have their summary now. */
+/** No summary is further away: a day, the hour that a clock skips, and the day after. Milliseconds. */
+const FURTHEST_SUMMARY_MS = 50 * 60 * 60_000
+
+/** Accounts that have their summary now, or had it put off by a clock that was ahead. */
 export const dueSummaries = (db: Database, now: number) =>
   db
     .selectFrom('watch_settings')
@@ -102,7 +105,9 @@ export const dueSummaries = (db: Database, now: number) =>
       'watch_settings.summary_at',
       ...account,
     ])
-    .where('watch_settings.summary_at', '<=', now)
+    .where(({ eb, or }) =>
+      or([eb('summary_at', '<=', now), eb('summary_at', '>', now + FURTHEST_SUMMARY_MS)]),
+    )
     .orderBy('watch_settings.summary_at')
     .limit(MOST)
     .execute()
