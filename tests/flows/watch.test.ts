@@ -380,7 +380,7 @@ it('reminds of an expiry, which a renewal moves', async () => {
     using _clock = stepClock(4 * DAY_MS)
     await stage.app.db.updateTable('watch_duty').set({ marked_at: Date.now() }).execute()
     await stage.botApi.waitFor(() => texts().length === 1)
-    expect(texts()[0]).toMatch(/La alerta «Ruptura» \(Oro H1\) caduca/)
+    expect(texts()[0]).toMatch(/«Ruptura» \(Oro H1\) dejará de dispararse el /)
   }
   const renewed = await trader.api.tvConfigs.renew({ id: config.id, days: 30 })
   expect(renewed.expiresOn).toBe(inDays(36))
@@ -421,6 +421,105 @@ it('sends a summary of the day at its hour, and a test when asked', async () => 
   await stage.botApi.waitFor(() => texts().length === 2)
   await trader.api.watch.updateSettings({ connectionId: null })
   await expect(trader.api.watch.test()).rejects.toMatchObject({ code: 'NO_CONNECTION' })
+})
+
+it('moves the summary and the reminders with the time zone of the account', async () => {
+  await trader.api.profile.update({ timeZone: 'Europe/Madrid' })
+  const expiresOn = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10)
+  const draft = { name: 'Ruptura', connectionId: connection.id, templateFields: {}, expiresOn }
+  await trader.api.tvConfigs.create(draft)
+  await trader.api.watch.updateSettings({ summaryTime: '08:00' })
+  const dues = async () => {
+    const { db } = stage.app
+    const settings = await db
+      .selectFrom('watch_settings')
+      .select('summary_at')
+      .executeTakeFirstOrThrow()
+    const config = await db
+      .selectFrom('tv_alert_configs')
+      .select('remind_at')
+      .executeTakeFirstOrThrow()
+    return [settings.summary_at, config.remind_at].map(at => new Date(at ?? 0))
+  }
+  const hoursIn = (instants: readonly Date[], timeZone: string) =>
+    instants.map(at => at.toLocaleTimeString('es', { timeZone, timeStyle: 'short' }))
+  expect(hoursIn(await dues(), 'Europe/Madrid')).toEqual(['8:00', '9:00'])
+  await trader.api.profile.update({ timeZone: 'Asia/Tokyo' })
+  expect(hoursIn(await dues(), 'Asia/Tokyo')).toEqual(['8:00', '9:00'])
+})
+
+describe('the hour of the summary', () => {
+  const summaryAt = () =>
+    stage.app.db.selectFrom('watch_settings').select('summary_at').executeTakeFirstOrThrow()
+
+  it('is not put off by saving the same one again while it is due', async () => {
+    await trader.api.watch.updateSettings({ summaryTime: '08:00' })
+    // Nothing is raised while nothing can arrive.
+    await stage.app.db.updateTable('watch_settings').set({ summary_at: 1 }).execute()
+    await stage.app.db.updateTable('watch_duty').set({ marked_at: 1 }).execute()
+    const due = Date.now() - 1_000
+    await stage.app.db.updateTable('watch_settings').set({ summary_at: due }).execute()
+    await trader.api.watch.updateSettings({ summaryTime: '08:00', alarms: true })
+    expect(await summaryAt()).toEqual({ summary_at: due })
+  })
+
+  it('comes back from the future of a clock that was ahead', async () => {
+    await trader.api.watch.updateSettings({ summaryTime: '08:00' })
+    const { summary_at: right } = await summaryAt()
+    const ahead = (right ?? 0) + 7 * DAY_MS
+    await stage.app.db.updateTable('watch_settings').set({ summary_at: ahead }).execute()
+    await expect.poll(summaryAt).toEqual({ summary_at: right })
+    expect(texts()).toEqual([])
+  })
+})
+
+describe('an alarm whose connection sends nothing', () => {
+  const alarm = async () => {
+    const [row] = await trader.api.watch.alarms()
+    return [row?.status, row?.reason]
+  }
+  const isInactive = ['pending', 'La conexión de los avisos está inactiva.']
+
+  it('waits until it is active again', async () => {
+    await trader.api.connections.update({ id: alarms.id, isActive: false })
+    await trader.api.watch.test()
+    await expect.poll(alarm).toEqual(isInactive)
+    expect(texts()).toEqual([])
+    await trader.api.connections.update({ id: alarms.id, isActive: true })
+    await stage.app.db.updateTable('watch_alarms').set({ due_at: 1 }).execute()
+    await expect.poll(alarm).toEqual(['sent', null])
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('is given up after a day, for that reason', async () => {
+    await trader.api.connections.update({ id: alarms.id, isActive: false })
+    await trader.api.watch.test()
+    await expect.poll(alarm).toEqual(isInactive)
+    const at = Date.now() - 25 * HOUR_MS
+    await stage.app.db.updateTable('watch_alarms').set({ at, due_at: 1 }).execute()
+    await expect
+      .poll(alarm)
+      .toEqual(['failed', 'La conexión de los avisos estuvo inactiva 24 horas.'])
+  })
+
+  it('stays on the screen once it is deleted', async () => {
+    await trader.api.connections.update({ id: alarms.id, isActive: false })
+    await trader.api.watch.test()
+    await expect.poll(alarm).toEqual(isInactive)
+    await trader.api.connections.remove({ id: alarms.id })
+    await stage.app.db.updateTable('watch_alarms').set({ due_at: 1 }).execute()
+    await expect
+      .poll(alarm)
+      .toEqual(['kept', 'Ya no hay ninguna conexión por la que salgan los avisos.'])
+  })
+})
+
+it('counts no heartbeat that is silenced among those that are missing', async () => {
+  const { id } = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 5 })
+  await stage.app.db.updateTable('heartbeats').set({ last_at: 1, silent_since: 2 }).execute()
+  expect((await trader.api.watch.summary()).silentHeartbeats).toBe(1)
+  await trader.api.heartbeats.silence({ id, period: 'always' })
+  expect((await trader.api.watch.summary()).silentHeartbeats).toBe(0)
 })
 
 it('notes when nothing could arrive, and forgives heartbeats for it', async () => {

@@ -78,9 +78,15 @@ export const expiryText = (
         : days === 1
           ? 'caduca mañana'
           : `caduca en ${days} días`
+  const stops =
+    days < 0
+      ? 'dejó de dispararse el'
+      : days === 0
+        ? 'deja de dispararse hoy,'
+        : 'dejará de dispararse el'
   return {
     title: `«${name}» ${when}`,
-    message: `📅 La alerta «${name}» (${connection_name}) ${when}: el ${day}. Renuévala en TradingView y después pulsa «Renovada» en el Generador.`,
+    message: `📅 «${name}» (${connection_name}) ${stops} ${day}. Renuévala en TradingView y después pulsa «Renovada» en el Generador.`,
   }
 }
 
