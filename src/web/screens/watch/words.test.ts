@@ -65,6 +65,8 @@ describe('the pace of an alert', () => {
   const series = (counts: number[], firstFiredAt = '2026-06-01T00:00:00Z') => ({
     strip: { until: '2026-11-23', counts },
     firstFiredAt,
+    firings: counts.reduce((sum, count) => sum + count, 0),
+    usualGap: 60_000 as number | null,
   })
 
   it('is told in the unit that says most', () => {
@@ -78,6 +80,19 @@ describe('the pace of an alert', () => {
   it('counts the days that it is known for', () => {
     const known = series([...Array(26).fill(0), 40, 40], '2026-11-21T12:00:00Z')
     expect(paceWords(known, now)).toBe('unas 40 al día')
+  })
+
+  it.each([
+    [[...Array(27).fill(0), 1], '2026-11-23T11:00:00Z', '1 vez hasta ahora'],
+    [[...Array(27).fill(0), 12], '2026-11-23T11:59:00Z', '12 veces hasta ahora'],
+    [
+      [...Array(20).fill(0), 2, ...Array(6).fill(0), 1],
+      '2026-11-16T08:00:00Z',
+      '3 veces en 7 días',
+    ],
+    [[...Array(26).fill(0), 20, 20], '2026-06-01T00:00:00Z', '40 en 4 semanas'],
+  ])('counts the firings before a rhythm is known', (counts, first, words) => {
+    expect(paceWords({ ...series(counts, first), usualGap: null }, now)).toBe(words)
   })
 })
 

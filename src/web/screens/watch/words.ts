@@ -48,17 +48,30 @@ export function momentWords(instant: string, now: number, dates: Dates): string 
   return `${dates.shortDay(instant)}, ${time}`
 }
 
-/** «unas 12 al día», «unas 3 por semana», «1 en 4 semanas»: of the weeks that it has been known for. */
+/**
+ * «unas 12 al día», «unas 3 por semana», «1 en 4 semanas»: of the weeks that it has been known for. An alert whose
+ * usual gap is not known has no rhythm yet: it is counted.
+ */
 export function paceWords(
-  { strip: { counts }, firstFiredAt }: Pick<WatchedAlert, 'strip' | 'firstFiredAt'>,
+  {
+    strip: { counts },
+    firstFiredAt,
+    firings,
+    usualGap,
+  }: Pick<WatchedAlert, 'strip' | 'firstFiredAt' | 'firings' | 'usualGap'>,
   now: number,
 ): string {
   const days = Math.max(1, (now - Date.parse(firstFiredAt)) / DAY_MS)
+  if (usualGap === null && days < counts.length) {
+    const times = quantity(firings, 'vez', 'veces')
+    return days < 2 ? `${times} hasta ahora` : `${times} en ${Math.floor(days)} días`
+  }
   const known = counts.slice(-Math.ceil(Math.min(days, counts.length)))
   const total = known.reduce((sum, count) => sum + count, 0)
   const perDay = total / Math.min(days, counts.length)
-  if (perDay >= 1.5) return `unas ${formatNumber(Math.round(perDay))} al día`
-  if (perDay * 7 >= 1.5) return `unas ${formatNumber(Math.round(perDay * 7))} por semana`
+  if (usualGap !== null && perDay >= 1.5) return `unas ${formatNumber(Math.round(perDay))} al día`
+  if (usualGap !== null && perDay * 7 >= 1.5)
+    return `unas ${formatNumber(Math.round(perDay * 7))} por semana`
   return `${formatNumber(total)} en 4 semanas`
 }
 
