@@ -102,6 +102,17 @@ test('shows every column and sign whole from 768 pixels on', async ({ page }) =>
       found.push(...(await clippedOn(page)).map(clipped => `${path}, ${width}: ${clipped}`))
     }
   }
+  await page.goto(`${url}/watch`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const lefts = (list: string) =>
+    page
+      .getByRole('list', { name: list })
+      .getByRole('listitem')
+      .first()
+      .evaluate(row =>
+        [...row.children].slice(0, 5).map(cell => Math.round(cell.getBoundingClientRect().left)),
+      )
+  expect(await lefts('Latidos')).toEqual(await lefts('Alertas vigiladas'))
   // Names on the panel end in an ellipsis.
   const isShortened = (clipped: string) =>
     clipped.startsWith('/dashboard') && / in (\S+) is cut off by \1$/.test(clipped)
@@ -184,7 +195,9 @@ test('a heartbeat is made from the generator, and stands in Vigía', async ({ pa
   await leadByKey(page, 'v')
   await expect(page).toHaveURL(`${url}/watch`)
   const beats = page.getByRole('list', { name: 'Latidos' }).getByRole('listitem')
-  await expect(beats).toHaveText([/Aún no ha latido.*Latido BTC.*Latido cada 15 minutos/])
+  await expect(beats).toHaveText([
+    /Aún no ha latido.*Latido BTC.*Última vez.*nunca.*Ritmo.*cada 15 minutos/,
+  ])
   await page.getByRole('button', { name: 'Acciones de Latido BTC' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar…' }).click()
   await page.getByRole('button', { name: 'Eliminar', exact: true }).click()

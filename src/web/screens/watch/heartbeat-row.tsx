@@ -25,6 +25,8 @@ import { DotsMenu } from '#web/ui/dots-menu.tsx'
 import { focusMarks } from '#web/ui/row-focus.ts'
 import text from '#web/ui/text.module.css'
 import classes from './heartbeats.module.css'
+import columns from './series-row.module.css'
+import { Below, Cell, None } from './series-row.tsx'
 import { silenceChoices } from './silence-choices.ts'
 import { momentWords, silenceWords } from './words.ts'
 
@@ -45,6 +47,9 @@ export function HeartbeatRow({ heartbeat, make }: HeartbeatRowProps) {
   const { icon: StateIcon, color, word } = looks[state]
   const nameId = useId()
   const now = Date.now()
+  const next = lastAt
+    ? new Date(Date.parse(lastAt) + everyMinutes * 60_000).toISOString()
+    : undefined
   const note = silenceWords(silenced, now, dates)
   const silence = useAction({
     call: (period: SilencePeriod, signal) => client.heartbeats.silence({ id, period }, { signal }),
@@ -58,28 +63,28 @@ export function HeartbeatRow({ heartbeat, make }: HeartbeatRowProps) {
     toast: () => ({ message: `Latido «${name}» eliminado.` }),
   })
   return (
-    <li className={classes.row}>
-      <span className={classes.state}>
-        <StateIcon color={color} />
-        {word}
-      </span>
-      <div className={classes.title}>
+    <li className={columns.row} data-silenced={silenced !== null}>
+      <div className={columns.state}>
+        <span className={classes.state}>
+          <StateIcon color={silenced ? 'var(--text-2)' : color} />
+          {word}
+        </span>
+        {note && <Below>{note}</Below>}
+      </div>
+      <div className={columns.title}>
         <span id={nameId} className={`${classes.name} ${text.line}`} title={name}>
           {name}
         </span>
-        <span className={`${classes.below} ${text.quiet}`}>
-          Latido {everyWords(everyMinutes)}
-          {note && ` · ${note}`}
-        </span>
+        <Below>Latido</Below>
       </div>
-      <div className={classes.when}>
-        {lastAt ? <Ago instant={lastAt} /> : <span className={text.quiet}>Aún ninguno</span>}
-        {silentSince && (
-          <span className={`${classes.below} ${text.quiet}`}>
-            falta desde {momentWords(silentSince, now, dates)}
-          </span>
-        )}
-      </div>
+      <Cell label="Última vez">{lastAt ? <Ago instant={lastAt} /> : 'nunca'}</Cell>
+      <Cell label="Ritmo" className={columns.rhythm}>
+        {everyWords(everyMinutes)}
+      </Cell>
+      <Cell label="Próxima esperada">
+        {next === undefined ? <None /> : momentWords(next, now, dates)}
+        {silentSince && <Below>{`falta desde ${momentWords(silentSince, now, dates)}`}</Below>}
+      </Cell>
       <div className={classes.guide}>
         <Button
           {...focusMarks.within}

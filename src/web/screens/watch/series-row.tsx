@@ -89,18 +89,18 @@ interface CellProps {
   children: ReactNode
 }
 
-const Cell = ({ label, className = '', isEmpty = false, children }: CellProps) => (
+export const Cell = ({ label, className = '', isEmpty = false, children }: CellProps) => (
   <div className={`${classes.cell} ${className}`} data-empty={isEmpty || undefined}>
     <span className={classes.label}>{label}</span>
     {children}
   </div>
 )
 
-const Below = ({ children }: { children: string }) => (
+export const Below = ({ children }: { children: string }) => (
   <span className={`${classes.below} ${text.quiet}`}>{children}</span>
 )
 
-const None = () => <span className={text.quiet}>—</span>
+export const None = () => <span className={text.quiet}>—</span>
 
 /** What stands above the rows, for eyes alone: each cell says its own to the ear. */
 export const SeriesHead = () => (
