@@ -6,6 +6,7 @@ import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 import { insertHeartbeat } from '#server/store/watch/heartbeats.ts'
 import { writeWatchSettings } from '#server/store/watch/settings.ts'
+import { fallText, returnText } from '#server/watch/alarm-texts.ts'
 import { LAST_INSTANT, STRIP_DAYS } from '#shared/limits.ts'
 import { judge } from '#shared/watch/judge.ts'
 import { learn } from '#shared/watch/learn.ts'
@@ -22,6 +23,7 @@ const SEED = 21
 /** The heartbeat that the live traffic keeps alive. */
 export const BEATING_ID = 'Ht6bPq2LwX9sVm4RkJ7nZe'
 const SILENT_ID = 'Nc3yGf8DuT5aKo1WhE6iMb'
+const WAITING_ID = 'Vd7rJk4QzM2xBp9TsL5nCe'
 
 const bitcoin = 'c7Kq9xVbT2mNf4RzLw8HpA'
 const gold = 'mW3eRt7YuI0pLk2JhGf6Dz'
@@ -29,6 +31,9 @@ const euro = 'Qa8sDf5GhJ1kLz9XcVb3Nm'
 const ether = 'Pl2oKi6JuH9yGt4FrDe7Sw'
 const ibex = 'Bn4mVc7XzL0kJh3GfD6sAp'
 const news = 'Zx5cVb8NmA1sDf4GhJ7kLq'
+
+/** Of connections whose alerts have an alarm here. */
+const connectionNames: Readonly<Record<string, string>> = { [bitcoin]: 'BTC Scalping 5m' }
 
 interface Watched {
   connectionId: string
@@ -65,10 +70,10 @@ const watched: readonly Watched[] = [
   },
 ]
 
-/** Rows of every state, what was told of them, two heartbeats, and through what alarms go out. */
+/** Rows of every state, what was told of them, three heartbeats, and through what alarms go out. */
 export async function fillWatch(owner: Owner, now: number, timeZone: string): Promise<void> {
   const rows = watched.map((series, nth) => seriesRow(series, { owner, now, timeZone, nth }))
-  const alarms = rows.flatMap(row => alarmsOf(row, now))
+  const alarms = rows.flatMap(row => alarmsOf(row, now, timeZone))
   await ownerTransaction(owner, async own => {
     await own.db.insertInto('watched_series').values(rows).execute()
     await own.db.insertInto('watch_alarms').values(alarms).execute()
@@ -82,6 +87,7 @@ export async function fillWatch(owner: Owner, now: number, timeZone: string): Pr
       last_at: now - 3 * HOUR_MS,
       silent_since: now - 3 * HOUR_MS + 10 * MINUTE_MS,
     })
+    await insertHeartbeat(own, heartbeat(WAITING_ID, 'Latido ETH', now))
     await writeWatchSettings(own, { connection_id: euro })
   })
 }
@@ -163,9 +169,12 @@ function firingsOf({ every, last, weeks = WEEKS, burst = 0 }: Watched, now: numb
 type Row = ReturnType<typeof seriesRow>
 
 /** The fall that lasts, and one of weeks ago that was normal. */
-function alarmsOf(row: Row, now: number): Insertable<Tables['watch_alarms']>[] {
+function alarmsOf(row: Row, now: number, timeZone: string): Insertable<Tables['watch_alarms']>[] {
   if (row.fall_id === null) return []
   const old = now - 16 * DAY_MS
+  const named = { name: row.name, connection_name: connectionNames[row.connection_id] ?? '' }
+  const fell = (last_fired_at: number) =>
+    fallText({ ...named, last_fired_at }, { usualGap: row.usual_gap, timeZone })
   const told = {
     user_id: row.user_id,
     about: row.id,
@@ -180,8 +189,7 @@ function alarmsOf(row: Row, now: number): Insertable<Tables['watch_alarms']>[] {
       ...told,
       id: row.fall_id,
       kind: 'fall',
-      title: `«${row.name}» ha callado`,
-      message: 'Ya tendría que haber llegado. Mira en TradingView si sigue activa.',
+      ...fell(row.last_fired_at),
       at: now - HOUR_MS,
       settled_at: now - HOUR_MS + 800,
     },
@@ -189,8 +197,7 @@ function alarmsOf(row: Row, now: number): Insertable<Tables['watch_alarms']>[] {
       ...told,
       id: newOrderedId(old),
       kind: 'fall',
-      title: `«${row.name}» ha callado`,
-      message: 'Ya tendría que haber llegado. Mira en TradingView si sigue activa.',
+      ...fell(old - 2 * HOUR_MS),
       at: old,
       settled_at: old + 700,
       was_normal: 1,
@@ -199,8 +206,7 @@ function alarmsOf(row: Row, now: number): Insertable<Tables['watch_alarms']>[] {
       ...told,
       id: newOrderedId(old + 2 * HOUR_MS),
       kind: 'return',
-      title: `«${row.name}» ha vuelto`,
-      message: 'Llega otra vez.',
+      ...returnText(named, { silence: 4 * HOUR_MS, firedAt: old + 2 * HOUR_MS, timeZone }),
       at: old + 2 * HOUR_MS,
       settled_at: old + 2 * HOUR_MS + 600,
     },
