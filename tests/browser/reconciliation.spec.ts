@@ -4,6 +4,7 @@ import { postAlert } from '../support/webhook.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const MINUTE_MS = 60_000
+const LOG_NAME = 'TradingView_Alerts_Log.csv'
 
 test('a log is dropped, compared and told, row by row', async ({ page }) => {
   await using stage = await startSignedIn(page)
@@ -97,6 +98,16 @@ test('a log is dropped, compared and told, row by row', async ({ page }) => {
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await page.emulateMedia({ media: 'screen' })
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible()
+  })
+
+  await test.step('another one dropped on it takes its place, with all its rows', async () => {
+    await page.getByRole('button', { name: /^Nunca llegó/ }).click()
+    await page.getByLabel('Buscar en el informe').fill('SOLUSDT')
+    await expect(page).toHaveURL(/search=SOLUSDT/)
+    await dropByPointer(page, csvOf(at), 'otro.csv')
+    await expect(page.getByText('otro.csv')).toBeVisible()
+    await expect(page.getByText('7 filas', { exact: true })).toBeVisible()
+    await expect(page).not.toHaveURL(/search|verdict/)
   })
 
   await test.step('nothing of it is kept', async () => {
@@ -256,23 +267,25 @@ const csvOf = (at: number): string =>
 const counts = (page: Page) => page.getByRole('list', { name: 'Veredictos' }).getByRole('listitem')
 
 /** Beside the place for it, as a pointer that comes from another window does. */
-async function dropByPointer(page: Page, content: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(text => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([text], 'TradingView_Alerts_Log.csv', { type: 'text/csv' }))
-    return transfer
-  }, content)
-  const place = page.getByRole('region', { name: 'Registro de TradingView' })
+async function dropByPointer(page: Page, content: string, name = LOG_NAME): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([text, name]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], name, { type: 'text/csv' }))
+      return transfer
+    },
+    [content, name] as const,
+  )
   const heading = page.getByRole('heading', { level: 1 })
   await heading.dispatchEvent('dragover', { dataTransfer })
-  await expect(place).toHaveAttribute('data-over', 'true')
+  await expect(page.locator('[data-over="true"]')).toBeVisible()
   await heading.dispatchEvent('drop', { dataTransfer })
 }
 
 /** Chooses it, as dropping it does. */
 const drop = (page: Page, content: string) =>
   page.locator('input[type=file]').setInputFiles({
-    name: 'TradingView_Alerts_Log.csv',
+    name: LOG_NAME,
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
   })

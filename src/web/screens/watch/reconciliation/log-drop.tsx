@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import classes from './log-drop.module.css'
 
 interface LogDropProps {
@@ -11,10 +11,9 @@ interface LogDropProps {
 
 /** Where the log is dropped or chosen, and where one gets it from. */
 export function LogDrop({ onFile, children }: LogDropProps) {
-  const isOver = useDrop(onFile)
   return (
     <div className={classes.start}>
-      <section className={classes.drop} data-over={isOver} aria-label="Registro de TradingView">
+      <section className={classes.drop} aria-label="Registro de TradingView">
         <IconFileUpload className={classes.icon} />
         <h2 className={classes.title}>El registro de alertas de TradingView</h2>
         <p className={classes.why}>
@@ -36,37 +35,6 @@ export function LogDrop({ onFile, children }: LogDropProps) {
       <HowToExport />
     </div>
   )
-}
-
-/** A file may be dropped anywhere on the page: beside the place for it, the browser would leave for it. */
-function useDrop(onFile: (file: File) => void): boolean {
-  const [isOver, setOver] = useState(false)
-  const take = useEffectEvent(onFile)
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      setOver(true)
-    }
-    const leave = ({ relatedTarget }: DragEvent) => {
-      if (!relatedTarget) setOver(false)
-    }
-    const drop = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      const [file] = event.dataTransfer?.files ?? []
-      if (file) take(file)
-    }
-    document.addEventListener('dragover', over)
-    document.addEventListener('dragleave', leave)
-    document.addEventListener('drop', drop)
-    return () => {
-      document.removeEventListener('dragover', over)
-      document.removeEventListener('dragleave', leave)
-      document.removeEventListener('drop', drop)
-    }
-  }, [])
-  return isOver
 }
 
 const HowToExport = () => (

@@ -2,20 +2,32 @@ import { Button } from '@mantine/core'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { WatchViews } from '../watch-views.tsx'
-import classes from './log-drop.module.css'
 import { LogDrop } from './log-drop.tsx'
 import { LogProgress } from './log-progress.tsx'
 import { LogQuestions } from './log-questions.tsx'
+import classes from './reconciliation.module.css'
 import { ReportView } from './report-view.tsx'
 import { useComparison } from './use-comparison.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { useRowsSearch } from './use-rows-search.ts'
 
 /** TradingView's own log beside what arrived here. */
 export function Reconciliation() {
   const { step, choose, answer, reset } = useComparison()
+  const { clear } = useRowsSearch()
+  const begin = (file: File) => {
+    clear()
+    choose(file)
+  }
+  const again = () => {
+    clear()
+    reset()
+  }
+  const isOver = useFileDrop(begin)
   const content = () => {
     switch (step.kind) {
       case 'report':
-        return <ReportView report={step.report} onAgain={reset} />
+        return <ReportView report={step.report} onAgain={again} />
       case 'asking':
         return (
           <LogQuestions
@@ -38,7 +50,7 @@ export function Reconciliation() {
         )
       case 'start':
         return (
-          <LogDrop onFile={choose}>
+          <LogDrop onFile={begin}>
             {step.trouble && (
               <Notice className={classes.trouble}>
                 {step.trouble}
@@ -55,7 +67,9 @@ export function Reconciliation() {
   }
   return (
     <Page title="Conciliación" views={<WatchViews />}>
-      {content()}
+      <div className={classes.place} data-over={isOver}>
+        {content()}
+      </div>
     </Page>
   )
 }

@@ -29,7 +29,7 @@ interface ReportViewProps {
 export function ReportView({ report, onAgain }: ReportViewProps) {
   const { rows, advice, fileName, unlistedMore } = report
   const phone = usePhone()
-  const { search, choose } = useRowsSearch()
+  const { search, choose, clear } = useRowsSearch()
   const [text, setText] = useAddressText(search.search ?? '', typed =>
     choose({ search: typed || undefined }, { replace: true }),
   )
@@ -44,9 +44,9 @@ export function ReportView({ report, onAgain }: ReportViewProps) {
   )
   const [open, setOpen] = useState<{ key: string; isOpen: boolean }>()
   const openRow = open && rows.find(({ key }) => key === open.key)
-  const clear = () => {
+  const showAll = () => {
     setText('')
-    choose({ search: undefined, verdict: undefined, connectionId: undefined, day: undefined })
+    clear()
     field.current?.focus()
   }
 
@@ -104,7 +104,7 @@ export function ReportView({ report, onAgain }: ReportViewProps) {
         <EmptyState
           icon={IconSearchOff}
           title="Ninguna fila coincide"
-          action={<Button onClick={clear}>Limpiar</Button>}
+          action={<Button onClick={showAll}>Limpiar</Button>}
         >
           Cambia la búsqueda o los filtros para ver otras.
         </EmptyState>

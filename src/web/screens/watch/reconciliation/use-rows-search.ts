@@ -32,5 +32,7 @@ export function useRowsSearch() {
       }),
     [navigate],
   )
-  return { search, choose }
+  const clear = () =>
+    choose({ search: undefined, verdict: undefined, connectionId: undefined, day: undefined })
+  return { search, choose, clear }
 }
