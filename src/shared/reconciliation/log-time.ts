@@ -13,23 +13,23 @@ type Written = {
 }
 
 const CLOCK =
-  /(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?\s?m\.?)?\s*(z|utc|gmt|(?:utc|gmt)?\s*[+-−]\d{1,2}(?::?\d{2})?)?\s*$/i
-const NUMERIC = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})\.?$/
+  /([ap]m\s*)?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(z|utc|gmt|(?:utc|gmt)?\s*[+-−]\d{1,2}(?::?\d{2})?)?\s*$/i
+const NUMERIC = /^(\d{1,4})[-/. ]\s?(\d{1,2})[-/. ]\s?(\d{1,4})\.?$/
 const WORDED =
   /^(?:(\d{1,2})\.?\s*(?:de\s+)?(\p{L}{3,})\.?|(\p{L}{3,})\.?\s*(\d{1,2}))[,\s]*(?:de\s+)?(\d{4})$/u
 const MONTHS = [
-  /^(jan|ene|gen|janv|sty|oca)/,
-  /^(feb|fev|fevr|lut|sub)/,
-  /^(mar|mär|mrz)/,
-  /^(apr|abr|avr|kwi|nis)/,
-  /^(may|mai|mag|maj)/,
-  /^(jun|juin|giu|cze|haz)/,
-  /^(jul|juil|lug|lip|tem)/,
-  /^(aug|ago|aou|sie|agu)/,
-  /^(sep|set|wrz|eyl)/,
-  /^(oct|okt|out|ott|paz|eki)/,
-  /^(nov|lis|kas)/,
-  /^(dec|dic|dez|gru|ara)/,
+  /^(jan|ene|gen|sty|oca|янв)/,
+  /^(feb|fev|lut|sub|фев)/,
+  /^(mar|mrz|мар)/,
+  /^(apr|abr|avr|kwi|nis|апр)/,
+  /^(may|mai|mag|maj|ма[яи])/,
+  /^(jun|juin|giu|cze|haz|июн)/,
+  /^(jul|juil|lug|lip|tem|июл)/,
+  /^(aug|ago|aou|sie|agu|авг)/,
+  /^(sep|set|wrz|eyl|сен)/,
+  /^(oct|okt|out|ott|paz|eki|окт)/,
+  /^(nov|lis|kas|ноя)/,
+  /^(dec|dic|dez|gru|ara|дек)/,
 ]
 /** Seconds and milliseconds from 2001 to 2286. */
 const EPOCH = /^1?\d{9}(\d{3})?(\.\d+)?$/
@@ -37,18 +37,29 @@ const EPOCH = /^1?\d{9}(\d{3})?(\.\d+)?$/
 export const looksLikeTime = (cell: string): boolean =>
   EPOCH.test(cell.trim()) || readWritten(cell) !== null
 
+/** How languages write parts of an instant, and how it is read here. */
+const WRITINGS: readonly (readonly [RegExp, string])[] = [
+  [/[\u00a0\u202f\u2009]/g, ' '],
+  [/^\s*\p{L}+\.?,\s*/u, ''],
+  [/(\d)\s*[年년月월]\s*(?=\d)/g, '$1-'],
+  [/(\d)\s*[日일]\s*/, '$1 '],
+  [/(?:午前|上午|오전|öö|a\.?\s?m\.?)(?=[\s\d]|$)\s*/iu, 'am '],
+  [/(?:午後|下午|오후|ös|p\.?\s?m\.?)(?=[\s\d]|$)\s*/iu, 'pm '],
+  [/\s(?:г\.?|à|at|um|a las|às)(?=[\s,])/iu, ' '],
+]
+
 export function readWritten(cell: string): Written | null {
-  const text = cell.trim().replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
-  if (text.length > 60) return null
-  const clockAt = /(?:^|[\sT,])(?=\d{1,2}[:h]\d{2})/.exec(text)
+  if (cell.length > 80) return null
+  const text = WRITINGS.reduce((read, [sign, plain]) => read.replace(sign, plain), cell).trim()
+  const clockAt = /(?:^|[\sT,])(?=(?:[ap]m\s*)?\d{1,2}(?:[:h]\d{2}|\.\d{2}\.\d{2}\s*$))/.exec(text)
   if (!clockAt) return null
   const clock = CLOCK.exec(text.slice(clockAt.index + clockAt[0].length))
   const date = readDate(text.slice(0, clockAt.index).replace(/[,\s]+$/, ''))
   if (clock?.index !== 0 || !date) return null
-  const [, hour = '', minute = '', second = '0', fraction = '', half = '', zone] = clock
-  const afternoon = /^p/i.test(half)
-  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (afternoon ? 12 : 0)
-  if (hours > 24 || Number(minute) > 59 || Number(second) > 60) return null
+  const [, before, hour = '', minute = '', second = '0', fraction = '', after, zone] = clock
+  const half = before ?? after
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/.test(half) ? 12 : 0)
+  if (hours > 23 || Number(minute) > 59 || Number(second) > 60) return null
   const ms = Number(fraction.padEnd(3, '0').slice(0, 3))
   return {
     ...date,
@@ -99,22 +110,64 @@ export function findDateOrder(
   if (possible.length < 2) return possible[0] ?? null
   if (open.every(({ numbers: [first, second] }) => first === second)) return 'dmy'
   const sensible = possible.filter(order => {
-    const at = open.map(written => instantOf(written, order, timeZone) ?? 0)
+    const at = open.map(written => instantOf(written, order, timeZone)?.first ?? 0)
     return at.every(instant => instant <= now + 86_400_000) && isSorted(at)
   })
   return sensible.length === 1 && open.length > 2 ? (sensible[0] ?? null) : null
 }
 
-const isSorted = (at: readonly number[]): boolean =>
-  at.every((one, place) => place === 0 || one >= (at[place - 1] ?? 0)) ||
-  at.every((one, place) => place === 0 || one <= (at[place - 1] ?? 0))
+const isSorted = (at: readonly number[]): boolean => isAscending(at) || isAscending(at.toReversed())
 
-/** Milliseconds UTC, or null. @param timeZone of an instant that does not say its own */
-export function readInstant(cell: string, order: DateOrder, timeZone: string): number | null {
+const isAscending = (at: readonly number[]): boolean =>
+  at.every((one, place) => place === 0 || one >= (at[place - 1] ?? 0))
+
+/**
+ * The instants of a log as its cells write them, milliseconds UTC, or null. Where clocks are put back an hour is
+ * written twice: which of the two it is follows from the order of the log, or is not known.
+ * @param timeZone of instants that do not say their own
+ */
+export function readInstants(
+  cells: readonly string[],
+  order: DateOrder,
+  timeZone: string,
+): (number | null)[] {
+  const possible = cells.map(cell => readInstant(cell, order, timeZone))
+  const certain = possible.flatMap(one => (one && one.first === one.last ? one.first : []))
+  const ascends = isAscending(certain)
+  const descends = isAscending(certain.toReversed())
+  if (ascends && !descends) return settleInOrder(possible)
+  if (descends && !ascends) return settleInOrder(possible.toReversed()).reverse()
+  return possible.map(one => (one && one.first === one.last ? one.first : null))
+}
+
+/** Earliest and latest that an instant can be. */
+type Possible = { first: number; last: number }
+
+/** The instants of rows in order of time; null where more than one is left for a row. */
+function settleInOrder(rows: readonly (Possible | null)[]): (number | null)[] {
+  let before = Number.NEGATIVE_INFINITY
+  const earliest = rows.map(one => {
+    if (one) before = one.first < before ? one.last : one.first
+    return before
+  })
+  let after = Number.POSITIVE_INFINITY
+  return rows
+    .map((one, place) => ({ one, earliest: earliest[place] }))
+    .reverse()
+    .map(({ one, earliest }) => {
+      if (!one) return null
+      after = one.last > after ? one.first : one.last
+      return after === earliest ? after : null
+    })
+    .reverse()
+}
+
+function readInstant(cell: string, order: DateOrder, timeZone: string): Possible | null {
   const text = cell.trim()
   if (EPOCH.test(text)) {
     const value = Number(text)
-    return Math.round(value < 100_000_000_000 ? value * 1_000 : value)
+    const at = Math.round(value < 100_000_000_000 ? value * 1_000 : value)
+    return { first: at, last: at }
   }
   const written = readWritten(text)
   return written ? instantOf(written, written.order ?? order, timeZone) : null
@@ -124,12 +177,14 @@ function instantOf(
   { numbers, clock, offset }: Written,
   order: DateOrder,
   timeZone: string,
-): number | null {
+): Possible | null {
   const date = inOrder(numbers, order)
   if (!isDate(date)) return null
   const [year, month, day] = date
   const wall = Date.UTC(year, month - 1, day, ...clock)
-  return offset === null ? fromWall(wall, timeZone) : wall - offset * 60_000
+  if (offset === null) return fromWall(wall, timeZone)
+  const at = wall - offset * 60_000
+  return { first: at, last: at }
 }
 
 function inOrder([a, b, c]: Written['numbers'], order: DateOrder): Written['numbers'] {
@@ -145,12 +200,16 @@ function isDate([year, month, day]: Written['numbers']): boolean {
 
 const offsets = new Map<string, (hour: number) => number>()
 
-/** The instant at which clocks of a zone show something; the first of two. */
-function fromWall(wall: number, timeZone: string): number {
+/** When clocks of a zone show something: two instants where they were put back. */
+function fromWall(wall: number, timeZone: string): Possible {
   const offsetAt = offsets.get(timeZone) ?? zoneOffset(timeZone)
   offsets.set(timeZone, offsetAt)
-  const early = wall - offsetAt(wall - 86_400_000)
-  return offsetAt(early) === wall - early ? early : wall - offsetAt(wall - offsetAt(wall))
+  const [first, last] = [wall - 86_400_000, wall + 86_400_000]
+    .map(near => wall - offsetAt(near))
+    .filter(at => offsetAt(at) === wall - at)
+  if (first !== undefined) return { first, last: last ?? first }
+  const skipped = wall - offsetAt(wall - offsetAt(wall))
+  return { first: skipped, last: skipped }
 }
 
 /** How far a zone is ahead of UTC, each quarter of an hour looked up once. */

@@ -101,6 +101,16 @@ describe('an instant', () => {
     'Nov 20, 2026 14:30:05',
     '20 nov 2026, 14:30:05',
     '20 de noviembre de 2026 14:30:05',
+    '20 de noviembre de 2026, 14:30:05',
+    'viernes, 20 de noviembre de 2026, 14:30:05',
+    'Friday, November 20, 2026 2:30:05 PM',
+    '20 novembre 2026 à 14:30:05',
+    '20 ноя 2026 г., 14:30:05',
+    '2026年11月20日 14:30:05',
+    '2026/11/20 午後2:30:05',
+    '2026. 11. 20. 오후 2:30:05',
+    '20.11.2026 ÖS 2:30:05',
+    '20/11/2026 14.30.05',
     '1795185005',
     '1795185005000',
   ])('%s is read', time => {
@@ -108,10 +118,40 @@ describe('an instant', () => {
   })
 
   it('without a zone is that of the account, over changes of the clock too', () => {
-    const madrid = { timeZone: 'Europe/Madrid' }
     expect(firstOf(timed('2026-11-20 15:30:05'), madrid)?.at).toBe(at)
     expect(firstOf(timed('2026-10-25 03:30:00'), madrid)?.at).toBe(Date.UTC(2026, 9, 25, 2, 30))
     expect(firstOf(timed('2026-10-25 01:30:00'), madrid)?.at).toBe(Date.UTC(2026, 9, 24, 23, 30))
+  })
+
+  const madrid = { timeZone: 'Europe/Madrid' }
+  const repeated = (...times: string[]) =>
+    readLog(timed(...times.map(time => `2026-10-25 ${time}`)), {
+      ...choices,
+      ...madrid,
+    }).entries.map(entry =>
+      entry.at === null ? null : new Date(entry.at).toISOString().slice(11, 16),
+    )
+
+  it('of an hour that occurs twice follows from the order of the log', () => {
+    expect(repeated('01:10:00', '02:50:00', '02:10:00', '03:00:00')).toEqual([
+      '23:10',
+      '00:50',
+      '01:10',
+      '02:00',
+    ])
+    expect(repeated('03:00:00', '02:10:00', '02:50:00', '01:10:00')).toEqual([
+      '02:00',
+      '01:10',
+      '00:50',
+      '23:10',
+    ])
+  })
+
+  it('of an hour that occurs twice is not known where the order allows both', () => {
+    expect(repeated('01:10:00', '02:20:00', '03:00:00')).toEqual(['23:10', null, '02:00'])
+    expect(repeated('02:20:00')).toEqual([null])
+    expect(repeated('02:50:00', '02:10:00')).toEqual([null, null])
+    expect(repeated('01:10:00', '05:00:00', '02:20:00', '03:30:00')[2]).toBeNull()
   })
 
   it('whose day and month could be each other is asked for, and taken as answered', () => {
@@ -133,6 +173,9 @@ describe('an instant', () => {
   })
 
   it('that is none leaves its row without', () => {
+    expect(
+      firstOf(timed('2026-11-20 24:30:00', ...Array(20).fill('2026-11-20 14:30:05')))?.at,
+    ).toBeNull()
     expect(firstOf(timed('soon', ...Array(20).fill('2026-11-20 14:30:05')))?.at).toBeNull()
     expect(firstOf(timed('31/02/2026 10:00:00', '13/02/2026 10:00:00'))?.at ?? null).toBeNull()
   })

@@ -5,7 +5,7 @@ import { messageKeys, namedKey, nameKey } from './body-keys.ts'
 import { readClaim } from './claim.ts'
 import { digest } from './digest.ts'
 import { type Columns, findColumns, hasHeading, type LogColumn } from './log-columns.ts'
-import { type DateOrder, findDateOrder, readInstant, readWritten } from './log-time.ts'
+import { type DateOrder, findDateOrder, readInstants, readWritten } from './log-time.ts'
 import type { LogRow } from './pack.ts'
 import type { Claim } from './verdicts.ts'
 
@@ -74,6 +74,7 @@ export function readLog(text: string, choices: LogChoices): ReadLog {
   const times = columns.time === null ? [] : rows.map(row => cellOf(row, 'time'))
   const dateOrder = choices.dateOrder ?? findDateOrder(times, choices)
   const questions = questionsOf({ columns, candidates: found.candidates, titles, times, dateOrder })
+  const instants = readInstants(times, dateOrder ?? 'ymd', choices.timeZone)
   const hasStatus = columns.status !== null && rows.some(row => cellOf(row, 'status').trim() !== '')
   return {
     titles,
@@ -84,12 +85,12 @@ export function readLog(text: string, choices: LogChoices): ReadLog {
     entries:
       questions.length > 0
         ? []
-        : rows.map(row => {
+        : rows.map((row, place) => {
             const written = cellOf(row, 'time')
             const status = cellOf(row, 'status').trim()
             const claim = hasStatus ? readClaim(status) : UNCLEAR
             return {
-              at: readInstant(written, dateOrder ?? 'ymd', choices.timeZone),
+              at: instants[place] ?? null,
               written,
               alertId: cellOf(row, 'id').trim(),
               name: cellOf(row, 'name').trim(),
