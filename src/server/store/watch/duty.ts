@@ -102,6 +102,8 @@ export async function lastReceiving(db: Database): Promise<number | null> {
 
 /** After so long without a mark nothing could be received. Milliseconds. */
 export const AWAY_AFTER_MS = 2 * 60_000
+/** A mark is a minute old at most: one that is older was missed, and two beats of a minute may have been with it. */
+const BEATS_MISSED_AFTER_MS = 65_000
 /** Beyond the two beats that may be missing. */
 export const BEAT_GRACE_MS = 30_000
 
@@ -123,8 +125,7 @@ export const markReceiving = (db: Database, now: number): Promise<boolean> =>
       .onConflict(conflict => conflict.column('name').doUpdateSet({ marked_at: now }))
       .execute()
     const since = before?.marked_at ?? now
-    if (now - since <= AWAY_AFTER_MS) return false
-    await addAbsence(trx, { whose: EVERYONE, from_at: since, to_at: now })
+    if (now - since <= BEATS_MISSED_AFTER_MS) return false
     await trx
       .updateTable('heartbeats')
       .set({
@@ -132,6 +133,8 @@ export const markReceiving = (db: Database, now: number): Promise<boolean> =>
       })
       .where('alarm_at', 'is not', null)
       .execute()
+    if (now - since <= AWAY_AFTER_MS) return false
+    await addAbsence(trx, { whose: EVERYONE, from_at: since, to_at: now })
     return true
   })
 
