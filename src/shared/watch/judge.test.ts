@@ -14,6 +14,17 @@ const start = Date.UTC(2026, 2, 2)
 const every = (gap: number, count: number): number[] =>
   Array.from({ length: count }, (_, nth) => start + nth * gap)
 
+/** Gaps that are exponentially distributed, the same for the same seed. */
+function byChance(seed: number, mean: number, count: number): number[] {
+  let state = seed
+  let at = start
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    at -= mean * Math.log((state + 1) / 2 ** 32)
+    return at
+  })
+}
+
 describe('a steady rhythm', () => {
   const firings = every(HOUR, 24 * 40)
   const last = firings.at(-1) ?? 0
@@ -55,6 +66,20 @@ it('lets the weekend of a market pass', () => {
   const last = firings.at(-1) ?? 0
   expect(judge(rhythm, last + 60 * HOUR, context).state).toBe('alive')
   expect(judge(rhythm, last + 67 * HOUR, context).state).toBe('quiet')
+})
+
+it.each([1, 2])('takes few gaps of chance for a silence, and hears the last: %i', seed => {
+  const firings = byChance(seed, HOUR, 24 * 7 * 24)
+  const known = firings.findIndex(at => at > start + 28 * DAY)
+  let rhythm = learn(emptyRhythm(), firings.slice(0, known), context)
+  let falseAlarms = 0
+  for (const at of firings.slice(known)) {
+    if ((quietFrom(rhythm, context) ?? 0) <= at) falseAlarms += 1
+    rhythm = learn(rhythm, [at], context)
+  }
+  // In five months, where two of a hundred gaps are longer than four hours.
+  expect(falseAlarms).toBeLessThanOrEqual(1)
+  expect(quietFrom(rhythm, context)).toBeLessThan((rhythm.last ?? 0) + 12 * HOUR)
 })
 
 const zones = fc.constantFrom(
