@@ -213,7 +213,10 @@ function outcomesOf(
     ]
   }
   if (failure.kind === 'flood') return [later(rows, at + retry, null)]
-  const reason = reasonFor(failure)
+  const reason =
+    failure.kind !== 'no-answer' && failure.code === 'refused'
+      ? `Telegram rechazó el aviso: «${failure.description}». Revisa la conexión de los avisos.`
+      : reasonFor(failure)
   if (failure.kind !== 'no-answer')
     return [{ rows, change: { ...settled, status: 'failed', reason }, isSurelyUnsent: true }]
   const waiting = at - Math.min(...rows.map(row => row.at))
