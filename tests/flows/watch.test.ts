@@ -384,6 +384,9 @@ it('reminds of an expiry, which a renewal moves', async () => {
   }
   const renewed = await trader.api.tvConfigs.renew({ id: config.id, days: 30 })
   expect(renewed.expiresOn).toBe(inDays(36))
+  await expect(
+    trader.api.tvConfigs.renew({ id: config.id, days: 60, expiresOn: inDays(6) }),
+  ).rejects.toMatchObject({ code: 'EDIT_CONFLICT' })
   const { id, version: _, ...draft } = renewed
   const { expiresOn: __, ...without } = draft
   expect((await trader.api.tvConfigs.update({ ...without, id })).expiresOn).toBe(inDays(36))

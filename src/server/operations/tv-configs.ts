@@ -85,7 +85,7 @@ export function tvConfigOperations({ timeZone }: { timeZone: string }) {
     }),
 
     renew: signedIn.tvConfigs.renew.handler(async ({ context: { owner }, input, errors }) => {
-      const { id, days } = input
+      const { id, days, expiresOn } = input
       const now = clock.now()
       const ownZone = await zone(owner)
       const today = dayAt(now, ownZone)
@@ -93,6 +93,7 @@ export function tvConfigOperations({ timeZone }: { timeZone: string }) {
         const before = await readTvConfig(own, id)
         if (!before) throw errors.NOT_FOUND()
         if (before.expires_on === null) throw errors.NO_EXPIRY()
+        if (expiresOn !== undefined && expiresOn !== before.expires_on) throw errors.EDIT_CONFLICT()
         const from = before.expires_on > today ? before.expires_on : today
         await renewTvConfig(own, id, expiryColumns(addDays(from, days), now, ownZone))
         return (await readTvConfig(own, id)) ?? before

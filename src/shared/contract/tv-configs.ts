@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, versionSchema } from '../model/id.ts'
 import { tvConfigDraftSchema, tvConfigSchema } from '../model/tv-config.ts'
-import { watchTexts } from '../model/watch.ts'
+import { daySchema, watchTexts } from '../model/watch.ts'
 import { tvConfigTexts } from '../texts.ts'
 import { editConflict, notFound, signedIn } from './calls.ts'
 
@@ -44,14 +44,18 @@ const remove = signedIn
 
 /**
  * Its alert was renewed in TradingView: it expires so many days after today, or after the day on which it would
- * have expired, where that is still to come.
+ * have expired, where that is still to come. With the day that the caller saw it is renewed from that day alone.
  */
 const renew = signedIn
   .route({ method: 'POST', path: '/tv-configs/{id}/renew' })
   .meta({ changes: ['tvConfigs', 'watch'] })
-  .input(byId.extend({ days: z.literal([30, 60]) }))
+  .input(byId.extend({ days: z.literal([30, 60]), expiresOn: daySchema.optional() }))
   .output(tvConfigSchema)
-  .errors({ ...notFound, NO_EXPIRY: { status: 409, message: watchTexts.noExpiry } })
+  .errors({
+    ...notFound,
+    ...editConflict,
+    NO_EXPIRY: { status: 409, message: watchTexts.noExpiry },
+  })
 
 /** The JSON to paste into TradingView's message field: the connection's id and the saved fields. */
 const payload = signedIn

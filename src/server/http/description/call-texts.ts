@@ -246,7 +246,7 @@ export const callTexts: {
     renew: {
       summary: 'Renovada: caduca 30 o 60 días más tarde',
       description:
-        'Contados desde su fecha de caducidad o, si ya pasó, desde hoy. Antes, renueva la alerta en TradingView.',
+        'Contados desde su fecha de caducidad o, si ya pasó, desde hoy. Antes, renueva la alerta en TradingView. Con `expiresOn`, otra fecha que llegó entretanto se responde con `EDIT_CONFLICT`.',
       example: { days: 30 },
     },
     payload: {

@@ -22,7 +22,8 @@ interface ExpiryProps {
 export function Expiry({ configId, on, isRenewable = false, titleId }: ExpiryProps) {
   const { text: day, note, tone } = expiryWords(on, useToday(), dates)
   const renew = useAction({
-    call: (days: 30 | 60, signal) => client.tvConfigs.renew({ id: configId, days }, { signal }),
+    call: (days: 30 | 60, signal) =>
+      client.tvConfigs.renew({ id: configId, days, expiresOn: on }, { signal }),
     onSuccess: ({ expiresOn }) =>
       showToast({
         type: 'success',
