@@ -1,3 +1,8 @@
+import { pbkdf2 } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { clock } from '#server/base/clock.ts'
 import { virtualTime } from './virtual-time.ts'
@@ -30,6 +35,19 @@ it('stands still while work goes on that needs no time', async () => {
   await time.settle()
   expect(isDone).toBe(true)
   expect(clock.monotonic()).toBe(begun)
+})
+
+it('stands still while a file is removed, however long that takes', async () => {
+  using time = virtualTime()
+  // They take all threads that remove files.
+  const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('', '', 200_000, 64, 'sha512'))
+  let isGone = false
+  void rm(join(tmpdir(), 'pregonero-none'), { force: true }).then(() => {
+    isGone = true
+  })
+  await time.settle()
+  expect(isGone).toBe(true)
+  await Promise.all(busy)
 })
 
 it('sets the date of the whole process, and its wall clock alone', async () => {

@@ -66,7 +66,7 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
   async function settle(): Promise<void> {
     for (let quiet = 0, seen = work; quiet < QUIET_TURNS; quiet += 1) {
       await realTurn()
-      if (work !== seen || held > 0) quiet = 0
+      if (work !== seen || held > 0 || usesFiles()) quiet = 0
       seen = work
     }
   }
@@ -138,6 +138,10 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
     },
   }
 }
+
+/** Whether a file is being removed, which takes the machine's time. Node tells nothing of files that are read as promises. */
+const usesFiles = (): boolean =>
+  process.getActiveResourcesInfo().some(resource => resource.startsWith('FSReq'))
 
 /** `Date` whose present is another. */
 function dateAt(now: () => number): DateConstructor {
