@@ -82,14 +82,16 @@ it('one process listens to a bot, also while bots change hands', async () => {
   }
   await expect.poll(ofBots).toBeGreaterThan(1)
   await one[Symbol.asyncDispose]()
+  // The double has read what was sent before an answer comes to a connection made after that, and to one more.
+  for (const { bot } of links.slice(0, 2))
+    await fetch(`${first.botApi.root}/bot${bot.token}/getMe`, { headers: { connection: 'close' } })
   const asked = polls().length
   for (const { bot, code } of links) first.botApi.start(bot, code)
   for (const { code, api } of links)
     await expect.poll(() => stateOf(code, api)).toMatchObject({ kind: 'found' })
   expect(polls().every(({ status }) => status !== 409)).toBe(true)
-  // What it gave up as it stopped may be read after that, and is never answered.
   const since = polls().slice(asked)
-  expect(since.some(({ via, status }) => via === 'one' && status !== 0)).toBe(false)
+  expect(since.some(({ via }) => via === 'one')).toBe(false)
   expect(first.botApi.messages).toHaveLength(links.length)
   await Promise.all([two, three].map(worker => worker[Symbol.asyncDispose]()))
 })
