@@ -11,7 +11,8 @@ export const smallTargetsOn = (page: Page): Promise<string[]> =>
   page.evaluate(least => {
     const controls =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="menuitem"], [role="tab"]'
-    const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body
+    const root =
+      [...document.querySelectorAll('[role="dialog"], [role="menu"]')].at(-1) ?? document.body
     // Half a pixel is lost where something stands between two.
     const reach = least / 2 - 1
     const found = new Set<string>()
