@@ -32,7 +32,7 @@ const ether = 'Pl2oKi6JuH9yGt4FrDe7Sw'
 const ibex = 'Bn4mVc7XzL0kJh3GfD6sAp'
 const news = 'Zx5cVb8NmA1sDf4GhJ7kLq'
 
-/** Of connections whose alerts have an alarm here. */
+/** Names of the connections whose alerts have an alarm here. */
 const connectionNames: Readonly<Record<string, string>> = { [bitcoin]: 'BTC Scalping 5m' }
 
 interface Watched {

@@ -126,14 +126,18 @@ export const markReceiving = (db: Database, now: number): Promise<boolean> =>
       .execute()
     const since = before?.marked_at ?? now
     if (now - since <= BEATS_MISSED_AFTER_MS) return false
+    const isAway = now - since > AWAY_AFTER_MS
+    // A start excuses each silence once: where marks are always late, a heartbeat is missed all the same.
+    const isUnexcused = sql<boolean>`alarm_at <= last_at + ${BEAT_GRACE_MS} + 120000 * every_minutes`
     await trx
       .updateTable('heartbeats')
       .set({
         alarm_at: sql<number>`cast(${now + BEAT_GRACE_MS} as bigint) + 120000 * every_minutes`,
       })
       .where('alarm_at', 'is not', null)
+      .$if(!isAway, query => query.where(isUnexcused))
       .execute()
-    if (now - since <= AWAY_AFTER_MS) return false
+    if (!isAway) return false
     await addAbsence(trx, { whose: EVERYONE, from_at: since, to_at: now })
     return true
   })
