@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { clock } from '#server/base/clock.ts'
 import { repeat } from '#server/base/repeat.ts'
 import { BATCH_SIZE, deleteBatch, runBatches } from '#server/store/engine/batches.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lockedTransaction } from '#server/store/engine/transaction.ts'
 import { failDeliveries } from '#server/store/queue/outcomes.ts'
@@ -84,14 +85,12 @@ async function sweepSome(db: Database, last: number): Promise<Swept | null> {
   })
 }
 
-const tombstoneAfter = (db: Database, last: number): Promise<Tombstone | undefined> =>
-  db
-    .selectFrom('tombstones')
-    .selectAll()
-    .where('seq', '>', last)
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
+const tombstoneAfter = async (db: Database, last: number): Promise<Tombstone | undefined> =>
+  (await tombstonesAfter(db, last))[0]
+
+const tombstonesAfter = prepared((db, last: number) =>
+  db.selectFrom('tombstones').selectAll().where('seq', '>', last).orderBy('seq').limit(1),
+)
 
 /** One batch of a tombstone, which goes with its last one. Idempotent: what is swept is not found again. */
 export async function sweepStep(trx: Transacting, tombstone: Tombstone): Promise<Swept> {

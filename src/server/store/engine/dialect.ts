@@ -54,6 +54,14 @@ export async function tryAdvisoryLock(trx: Transacting, what: string): Promise<b
   return rows[0]?.held === true
 }
 
+export async function hasTable(db: Open, name: string): Promise<boolean> {
+  const { rows } = await forDatabase(db, {
+    sqlite: sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`,
+    postgres: sql`select 1 where to_regclass(quote_ident(${name})) is not null`,
+  }).execute(db)
+  return rows.length > 0
+}
+
 /** What it takes on the disk, without its log. Bytes. */
 export async function databaseSize(db: Open): Promise<number> {
   const { rows } = await forDatabase(db, {

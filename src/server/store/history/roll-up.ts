@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { repeat } from '#server/base/repeat.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 
@@ -26,8 +27,7 @@ export function startRollUp(db: Database, log: Logger): AsyncDisposable {
 
 /** @returns whether there is more to roll up */
 export async function rollUpCounts(db: Database): Promise<boolean> {
-  const noted = await db.selectFrom('count_changes').select('seq').limit(1).execute()
-  if (noted.length === 0) return false
+  if ((await anyChange(db)).length === 0) return false
   return transaction(db, async trx => {
     const changes = await removeChanges(trx)
     if (changes.length === 0) return false
@@ -39,6 +39,8 @@ export async function rollUpCounts(db: Database): Promise<boolean> {
     return changes.length === BATCH_SIZE
   })
 }
+
+const anyChange = prepared(db => db.selectFrom('count_changes').select('seq').limit(1))
 
 const removeChanges = (trx: Transacting): Promise<Change[]> =>
   trx

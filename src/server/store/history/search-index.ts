@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { clock } from '#server/base/clock.ts'
 import { repeat } from '#server/base/repeat.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
 import type { SearchFile } from './search-file.ts'
@@ -120,7 +121,7 @@ export class SearchIndex {
 
   /** @returns whether there may be more */
   async #indexNoted(patience?: number): Promise<boolean> {
-    if (!(await isAny(this.#db, 'search_changes'))) return false
+    if ((await anyNote(this.#db)).length === 0) return false
     await this.#turn(async () => {
       const known = await this.#write(patience, async trx => {
         const notes = fitting(await notedAlerts(trx))
@@ -137,7 +138,7 @@ export class SearchIndex {
   }
 
   async *#indexWaiting(waitingSince: number, patience?: number): AsyncGenerator<void> {
-    if (!(await isAny(this.#db, 'deliveries'))) return
+    if ((await anyWaiting(this.#db)).length === 0) return
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const next = await this.#turn(() =>
         this.#write(patience, async trx => {
@@ -172,10 +173,10 @@ export class SearchIndex {
   }
 }
 
-async function isAny(db: Database, table: 'search_changes' | 'deliveries'): Promise<boolean> {
-  const rows = await db.selectFrom(table).select('seq').limit(1).execute()
-  return rows.length > 0
-}
+const anyOf = (table: 'search_changes' | 'deliveries') =>
+  prepared(db => db.selectFrom(table).select('seq').limit(1))
+const anyNote = anyOf('search_changes')
+const anyWaiting = anyOf('deliveries')
 
 const notedAlerts = (trx: Transacting): Promise<FoundAlert[]> =>
   trx

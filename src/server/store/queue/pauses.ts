@@ -102,5 +102,6 @@ export const deleteUnusedPauses = ({ db, userId }: OwnerTransacting) =>
     .execute()
 
 /** Those that have ended before an instant (milliseconds UTC). */
-export const deleteEndedPauses = (db: Database, before: number) =>
-  db.deleteFrom('pauses').where('ended_at', '<=', before).execute()
+export const deleteEndedPauses = prepared((db, before: number) =>
+  db.deleteFrom('pauses').where('ended_at', '<=', before),
+)

@@ -1,5 +1,6 @@
 /** Flood waits: how long Telegram told lanes and bots to wait, whichever process it told. */
 import { sql } from 'kysely'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { type LaneParts, laneOf, laneParts } from './lane-key.ts'
 
@@ -90,8 +91,8 @@ export function remaining(stored: StoredWait | undefined, now: number): number {
   return left > wait + SKEW_MS ? 0 : Math.max(0, Math.min(left, wait))
 }
 
-export const deleteExpiredWaits = (db: Database, now: number) =>
+export const deleteExpiredWaits = prepared((db, now: number) =>
   db
     .deleteFrom('lanes')
-    .where(sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait + ${SKEW_MS})`)
-    .execute()
+    .where(sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait + ${SKEW_MS})`),
+)
