@@ -17,9 +17,9 @@ type Polled<T> = ReturnType<typeof expect.poll<T>>
 
 export type VirtualApp = Awaited<ReturnType<typeof startVirtualApp>>
 
-/** How often a poll looks at first, and after so many looks. */
+/** How often a poll looks at first, and after so long. */
 const LOOK_OFTEN_MS = 100
-const OFTEN = 50
+const OFTEN_MS = 5_000
 const LOOK_LATER_MS = 1_000
 
 /** No port is opened: a name of its own for the addresses. */
@@ -107,11 +107,11 @@ export async function startVirtualApp(settings: Partial<Config> = {}, parts: Par
 }
 
 function looked<T>(time: VirtualTime, read: () => T | Promise<T>): () => Promise<T> {
-  let looks = 0
+  let begun: number | undefined
   return async () => {
-    if (looks === 0) await time.settle()
-    else await time.pass(looks < OFTEN ? LOOK_OFTEN_MS : LOOK_LATER_MS)
-    looks += 1
+    if (begun === undefined) await time.settle()
+    else await time.passSteps(time.now - begun < OFTEN_MS ? LOOK_OFTEN_MS : LOOK_LATER_MS)
+    begun ??= time.now
     return await read()
   }
 }

@@ -66,7 +66,8 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
   async function settle(): Promise<void> {
     for (let quiet = 0, seen = work; quiet < QUIET_TURNS; quiet += 1) {
       await realTurn()
-      if (work !== seen || held > 0 || usesFiles()) quiet = 0
+      const isLast = quiet === QUIET_TURNS - 1
+      if (work !== seen || held > 0 || (isLast && usesFiles())) quiet = 0
       seen = work
     }
   }
@@ -93,6 +94,13 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
     moveTo(end)
   }
 
+  /** By whole steps, until a timer has run: nothing changes before. */
+  async function passSteps(step: number, end = Number.POSITIVE_INFINITY): Promise<void> {
+    await settle()
+    const steps = Math.ceil(((nextWaiting()?.at ?? 0) - now) / step)
+    await passTo(Math.min(end, now + step * Math.max(1, steps)))
+  }
+
   return {
     /** Milliseconds since the beginning. */
     get now() {
@@ -115,6 +123,7 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
     dropTimers: () => waiting.clear(),
     /** Lets so much time go by. */
     pass: (milliseconds: number) => passTo(now + milliseconds),
+    passSteps: (step: number) => passSteps(step),
     /** Lets it go by until the condition holds. @throws Error that names a condition that never did */
     async until(
       what: string,
@@ -125,7 +134,7 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
       await settle()
       while (!(await holds())) {
         if (now >= end) throw new Error(`not within ${within} virtual ms: ${what}`)
-        await passTo(now + LOOK_EVERY_MS)
+        await passSteps(LOOK_EVERY_MS, end)
       }
     },
     /** Sets the wall clock; the monotonic one goes on. */

@@ -13,6 +13,7 @@ import { refusalOfCall } from '#server/operations/callers.ts'
 import type { createOperations } from '#server/operations/operations.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { largestInput } from '#shared/contract/largest-input.ts'
+import { lazily } from '#shared/lazily.ts'
 import { importTexts } from '#shared/texts.ts'
 import { bodyTooLarge, errorAnswer } from './error-answer.ts'
 import { isPlainJson } from './plain-json.ts'
@@ -61,8 +62,8 @@ export const typeOf = (c: Context): string =>
 const takesFile = (call: { '~orpc': { inputSchema?: unknown } }): boolean =>
   call['~orpc'].inputSchema instanceof z.ZodFile
 
-/** By the call's name. */
-function bodyLimits(): Map<string | undefined, MiddlewareHandler> {
+/** By the call's name; the contract of a process does not change. */
+const bodyLimits = lazily((): Map<string | undefined, MiddlewareHandler> => {
   const limits = new Map<string | undefined, MiddlewareHandler>()
   for (const [noun, verbs] of Object.entries(contract))
     for (const [verb, call] of Object.entries(verbs)) {
@@ -74,7 +75,7 @@ function bodyLimits(): Map<string | undefined, MiddlewareHandler> {
       limits.set(`${noun}.${verb}`, bodyLimit({ maxSize, onError }))
     }
   return limits
-}
+})
 
 const isForUsers = (call: { '~orpc': { errorMap: object } }): boolean =>
   'UNAUTHORIZED' in call['~orpc'].errorMap
