@@ -12,7 +12,6 @@ const inGate = new Set([
   'store unwritable between send and write',
   'clock stepped back an hour',
   'a poisoned alert in a lane and in a group',
-  'a token revoked with 500 pending',
   'a group migrated in mid-burst',
 ])
 

@@ -14,7 +14,6 @@ import { paused } from './pauses.ts'
 import { poisonFaults } from './poisons.ts'
 import { reconciled } from './reconciliation.ts'
 import { removalFaults } from './removals.ts'
-import { revoked } from './revoked.ts'
 import type { Fault } from './support/fault.ts'
 import { uncertainSendFaults } from './uncertain-sends.ts'
 import { unwritable } from './unwritable.ts'
@@ -34,7 +33,6 @@ export const faults: readonly Fault[] = [
   locked,
   ...clockFaults,
   ...poisonFaults,
-  revoked,
   ...removalFaults,
   paused,
   migrated,

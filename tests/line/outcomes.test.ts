@@ -441,6 +441,30 @@ describe('a refusal', () => {
     expect(await settled(ids[2])).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
+  it('of the token is heard twice a chat, then fails all that waits with one notification', async () => {
+    const { token } = stage.botApi.addBot()
+    const chats = [connection]
+    while (chats.length < 6)
+      chats.push(await trader.connect(stage.botApi, { telegramBotToken: token }))
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
+    stage.botApi.fail({ token }, { kind: 'delay', ms: 0, after })
+    const symbols = Array.from({ length: 20 }, (_, n) => `S${n}`)
+    for (const symbol of symbols) for (const chat of chats) await post({ symbol }, chat)
+    stage.botApi.revoke(token)
+    const revokedAt = Date.now()
+    answer()
+    const count = async (status: 'pending' | 'failed') =>
+      (await trader.api.alerts.list({ status })).total
+    await stage.poll(() => count('pending')).toBe(0)
+    const refused = stage.botApi.requests.filter(({ status }) => status === 401)
+    const [first, second] = [revokedAt, revokedAt + 3_000]
+    expect(refused.map(({ at }) => at)).toEqual([...Array(5).fill(first), ...Array(5).fill(second)])
+    expect(await count('failed')).toBe(100)
+    expect(await rows('notifications')).toMatchObject([{ count: 100 }])
+    const arrived = arrivedTexts(stage.botApi).map(text => /S\d+/.exec(text)?.[0])
+    expect(arrived).toEqual(symbols)
+  })
+
   it('of a token that was replaced meanwhile sends the alert with the new one', async () => {
     const bot = stage.botApi.addBot()
     const renewed = await trader.connect(stage.botApi, { telegramBotToken: bot.token })

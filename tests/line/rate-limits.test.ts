@@ -109,7 +109,7 @@ describe('a flood wait', () => {
 
   it('makes the connection test fail at once, with the seconds to wait', async () => {
     const connection = await trader.connect(stage.botApi, { templateId })
-    floodWait(connection, 600)
+    floodWait(connection, 50)
     await post(connection, 1)
     await stage.botApi.waitFor((_messages, requests) =>
       requests.some(({ status }) => status === 429),

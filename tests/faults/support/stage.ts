@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/engine/schema.ts'
 import { openStore, type Store, type StorePlace } from '#server/store/open-store.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
-import { emptyFolder, type TestPlace } from '../../support/test-place.ts'
+import { migratedPlace, type TestPlace } from '../../support/test-place.ts'
 import { type Start, startTestServer } from '../../support/test-server.ts'
 import { signUp } from '../../support/trader.ts'
 import { Line } from './line.ts'
@@ -12,14 +12,14 @@ export type Stage<Server extends AsyncDisposable = AsyncDisposable> = Awaited<
 
 /**
  * A Pregonero, a Bot API double, and a trader with an account.
- * @param own where it keeps things, when not in a folder of its own
+ * @param own where it keeps things, when not in a migrated folder of its own
  */
 export async function setStage<Server extends AsyncDisposable>(
   start: Start<Server>,
   own?: TestPlace,
 ) {
   await using open = new AsyncDisposableStack()
-  const stage = open.use(await startTestServer(start, { place: own ?? (await emptyFolder()) }))
+  const stage = open.use(await startTestServer(start, { place: own ?? (await migratedPlace()) }))
   const { url, botApi, place } = stage
   const trader = await signUpBeside(place, url)
   const { id: templateId } = await trader.api.templates.create({

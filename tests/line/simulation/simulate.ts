@@ -195,8 +195,9 @@ function lookAt(place: StorePlace) {
   const file = new DatabaseSync(join(place.dataDir, 'pregonero.sqlite'), { readOnly: true })
   const counted = (table: string) =>
     Number(file.prepare(`select count(*) as count from ${table}`).get()?.count)
+  const waiting = file.prepare('select count(*) as count from deliveries')
   return {
-    waiting: () => counted('deliveries'),
+    waiting: () => Number(waiting.get()?.count),
     notifications: () => counted('notifications'),
     alerts: () =>
       file
