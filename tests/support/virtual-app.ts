@@ -3,7 +3,6 @@ import { expect, vi } from 'vitest'
 import { type App, type Parts, startApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
-import { loadSecretKey } from '#server/base/secret-key.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import { createTelegram } from '#server/telegram/client.ts'
 import { DAY_MS } from '#shared/limits.ts'
@@ -19,11 +18,12 @@ export type VirtualApp = Awaited<ReturnType<typeof startVirtualApp>>
 
 /** How often a poll looks at first, and after so long. */
 const LOOK_OFTEN_MS = 100
-const OFTEN_MS = 5_000
+const OFTEN_MS = 1_000
 const LOOK_LATER_MS = 1_000
 
 /** No port is opened: a name of its own for the addresses. */
 const URL = 'http://pregonero.test:8080'
+const SECRET_KEY = 'a secret key of thirty-two letters'
 
 /**
  * A whole Pregonero in virtual time, with the delays of real life. Its SQLite answers on the test's own
@@ -42,6 +42,7 @@ export async function startVirtualApp(settings: Partial<Config> = {}, parts: Par
       TELEGRAM_API_ROOT: botApi.root,
       LOG_LEVEL: 'silent',
       DATA_DIR: place.dataDir,
+      SECRET_KEY,
       TZ: 'Europe/Madrid',
     }),
     // Threads work in real time: no backup is made, and Vigía looks once a day.
@@ -96,7 +97,7 @@ export async function startVirtualApp(settings: Partial<Config> = {}, parts: Par
     poll: <T>(read: () => T | Promise<T>): Polled<T> =>
       expect.poll(looked(time, read), { interval: 0 }),
     url: URL,
-    secretKey: loadSecretKey({ dataDir: place.dataDir, fromEnv: undefined }),
+    secretKey: SECRET_KEY,
     /** Ends the app as a signal does, and starts it again on the same data. */
     async restart(): Promise<void> {
       await stop(app, time)
