@@ -143,11 +143,11 @@ it('leaves alerts failed whose connection is inactive', async () => {
 
 it('sends many in batches', async () => {
   await trader.api.connections.update({ id: connection.id, isActive: false })
-  const posts = Array.from({ length: 1_100 }, (_, n) => postAlert(connection.webhookUrl, { n }))
+  const posts = Array.from({ length: 600 }, (_, n) => postAlert(connection.webhookUrl, { n }))
   await Promise.all(posts)
   await trader.api.connections.update({ id: connection.id, isActive: true })
   const { asOf: before, total } = await trader.api.alerts.list({ status: 'failed' })
-  expect(total).toBe(1_100)
+  expect(total).toBe(600)
   const steps = []
   for (;;) {
     const step = await trader.api.alerts.resendMany({ filter: {}, before })
@@ -155,7 +155,6 @@ it('sends many in batches', async () => {
     steps.push(step)
   }
   expect(steps).toEqual([
-    { resent: 500, left: 600 },
     { resent: 500, left: 100 },
     { resent: 100, left: 0 },
   ])
