@@ -8,7 +8,7 @@ import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
 
 /** Alerts on each line that are refused while the disk is full, and taken afterwards. */
-const ALERTS = 15
+const ALERTS = 6
 
 export const diskFull: Fault = {
   name: 'disk full',
