@@ -107,6 +107,20 @@ describe('a flood wait', () => {
     expect(stage.botApi.requests).toHaveLength(6)
   })
 
+  it('goes on after a restart, and is forgotten at its end', async () => {
+    const connection = await trader.connect(stage.botApi, { templateId })
+    floodWait(connection, 60)
+    await post(connection, 1)
+    await stage.time.pass(30_000)
+    await stage.restart()
+    expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({ ok: false })
+    await stage.botApi.waitFor(messages => messages.length === 1)
+    const [refused = 0, sent = 0] = stage.botApi.requests.map(({ at }) => at)
+    expect(sent - refused).toBeGreaterThanOrEqual(60_000)
+    expect(sent - refused).toBeLessThan(61_000)
+    await stage.poll(() => stage.app.db.selectFrom('lanes').selectAll().execute()).toEqual([])
+  })
+
   it('makes the connection test fail at once, with the seconds to wait', async () => {
     const connection = await trader.connect(stage.botApi, { templateId })
     floodWait(connection, 50)
