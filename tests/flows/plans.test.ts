@@ -158,7 +158,7 @@ it('no statement of the line walks through a lane, an account or a table', { tag
   // PostgreSQL may keep the plan of a statement with a name from when there was little to read.
   const named = databaseType(db) === 'postgres' ? seen.filter(statementName) : []
   expect(await unboundedIn(named, await plansOf(db))).toEqual([])
-  await fillLongLane(db, 20_000)
+  await fillLongLane(db, 8_000)
   expect(await unboundedIn(seen, await plansOf(db))).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store, type StorePlace } from '#server/store/open-store.ts'
+import { sqliteHere } from './sqlite-here.ts'
 
 export type TestPlace = AsyncDisposable & { place: StorePlace }
 
@@ -41,7 +42,7 @@ export async function migratedPlace(): Promise<TestPlace> {
 export async function openTestStore(): Promise<Store & { place: StorePlace }> {
   await using open = new AsyncDisposableStack()
   const { place } = open.use(await migratedPlace())
-  const store = open.use(await openStore(place))
+  const store = open.use(await openStore(place, { connectSqlite: sqliteHere(() => {}) }))
   const held = open.move()
   return { ...store, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }

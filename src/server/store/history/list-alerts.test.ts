@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { executeFor } from '#server/store/engine/dialect.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
@@ -61,6 +63,8 @@ beforeAll(async () => {
   // Half of the counts are added up, the others only noted.
   for (let step = 0; step < 3; step += 1) await rollUpCounts(store.db)
   await store.search.finish()
+  // As a server does by itself within a minute.
+  await executeFor(store.db, { sqlite: [], postgres: [sql`analyze`] })
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
