@@ -37,17 +37,24 @@ async function runAll() {
   return status
 }
 
-// The browser's tests after the others: beside them they would leave paced tests too little processor.
 async function runTier(tests, browserTests) {
   forgetRepeatedTests()
+  const built = Promise.withResolvers()
   const status = await runSteps([
-    { types },
+    {
+      'web build': async runIt => {
+        const status = await buildWeb(runIt)
+        built.resolve(status)
+        return status
+      },
+      tests: runIt => runIt('vitest', ['run', ...tests]),
+    },
     {
       lint,
-      'web build': buildWeb,
+      types,
       chromium: runIt => runIt('node', ['scripts/ensure-chromium.mjs']),
-      tests: runIt => runIt('vitest', ['run', ...tests]),
-      'browser tests': runIt => runIt('playwright', ['test', ...browserTests]),
+      'browser tests': async runIt =>
+        (await built.promise) || (await runIt('playwright', ['test', ...browserTests])),
     },
   ])
   tellRepeatedTests()

@@ -73,7 +73,7 @@ test('what has fallen silent is told, silenced and forgiven', async ({ page }) =
   })
 })
 
-test('shows every column and sign whole from 768 pixels on', async ({ page }) => {
+test('shows every column and sign whole from 768 pixels on', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, db, url } = stage
   const { id, webhookUrl, telegramChatId } = await trader.connect(botApi, { name: 'Oro H1' })
