@@ -37,6 +37,9 @@ const CALL_TURNS = {
 /** Seconds. */
 const NO_TURN_RETRY_AFTER = '1'
 
+const toJsonSchema = new ZodToJsonSchemaConverter()
+const coercion = new SmartCoercionPlugin<ApiContext>({ schemaConverters: [toJsonSchema] })
+
 type ApiContext = CallContext & { readBody: () => Promise<unknown>; requestId: string }
 
 /** The contract's calls under /api, and their description. */
@@ -61,9 +64,8 @@ export function apiRoutes({
   publicUrl: string
   log: Logger
 }): Hono<ClientEnv> {
-  const toJsonSchema = new ZodToJsonSchemaConverter()
   const handler = new OpenAPIHandler<ApiContext>(operations, {
-    plugins: [new SmartCoercionPlugin({ schemaConverters: [toJsonSchema] })],
+    plugins: [coercion],
     interceptors: [
       onError(error => {
         throw error instanceof ORPCError ? error : unreadable()
