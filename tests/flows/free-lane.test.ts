@@ -6,9 +6,11 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { readAttempts } from '#server/store/rows/attempt-log.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
+import type { BotApi } from '../support/bot-api/bot-api.ts'
 import { startChildServer } from '../support/child-server.ts'
 import { allowBegins, refuseBegins } from '../support/refuse-updates.ts'
 import { startTestApp } from '../support/test-app.ts'
+import { migratedPlace } from '../support/test-place.ts'
 import { startTestServer } from '../support/test-server.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -46,20 +48,71 @@ it('an alert that finds its lane free is written once before it leaves; the next
 
 const isSend = ({ method }: { method: string }) => method === 'sendmessage'
 
-it('a process that is killed between the storing and the sending leaves an alert that is sent', async () => {
+const draft = {
+  name: 'N',
+  content: '{{n}}',
+  buttons: [[{ kind: 'copy' as const, text: 'Copiar', value: '{{n}}' }]],
+}
+
+it('sends an alert that was in flight when its process died, as it was stored', async () => {
+  await using stage = await startTestApp()
+  const { botApi, place } = stage
+  const { db } = stage.app
+  const trader = await signUp(stage)
+  const { id: templateId } = await trader.api.templates.create(draft)
+  const connection = await trader.connect(botApi, { templateId })
+  await postAlert(connection.webhookUrl, { n: 0 })
+  await expect.poll(() => db.selectFrom('deliveries').select('seq').execute()).toEqual([])
+
+  const { promise: ending, resolve: end } = Promise.withResolvers<void>()
+  const chatId = connection.telegramChatId
+  botApi.fail({ chatId, times: 1 }, { kind: 'reset', after: ending })
+  await postAlert(connection.webhookUrl, { n: 1 })
+  await botApi.waitFor((_, requests) => requests.filter(isSend).length === 2)
+  const delivery = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+  const alert = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('id', '=', delivery.alert_id)
+    .executeTakeFirstOrThrow()
+  const ended = stage.app[Symbol.asyncDispose]()
+  end()
+  await ended
+  {
+    await using store = await openStore(place)
+    await store.db.deleteFrom('deliveries').execute()
+    await store.db.insertInto('deliveries').values(delivery).execute()
+    await store.db.updateTable('alerts').set(alert).where('id', '=', alert.id).execute()
+    await store.db.updateTable('message_templates').set({ content: 'x', buttons: null }).execute()
+  }
+
+  await using again = await startTestApp({
+    ...('dataDir' in place && { dataDir: place.dataDir }),
+    secrets: {
+      secretKey: stage.secretKey,
+      databaseUrl: 'dataDir' in place ? undefined : place.databaseUrl,
+    },
+    telegramApiRoot: botApi.root,
+  })
+  await expectSentAsStored(botApi, again.app.db)
+})
+
+it('a process that is killed between the storing and the sending leaves an alert that is sent', {
+  tags: ['extended'],
+}, async () => {
   const doomed = join(import.meta.dirname, '../support/killed-before-send.ts')
+  const secretKey = 's'.repeat(40)
   let starts = 0
-  await using stage = await startTestServer(env => {
-    starts += 1
-    return startChildServer(env, starts === 1 ? doomed : undefined)
-  })
+  await using stage = await startTestServer(
+    env => {
+      starts += 1
+      return startChildServer({ ...env, SECRET_KEY: secretKey }, starts === 1 ? doomed : undefined)
+    },
+    { place: await migratedPlace() },
+  )
   await using store = await openStore(stage.place)
-  const trader = await signUp({ app: store, url: stage.url })
-  const { id: templateId } = await trader.api.templates.create({
-    name: 'N',
-    content: '{{n}}',
-    buttons: [[{ kind: 'copy', text: 'Copiar', value: '{{n}}' }]],
-  })
+  const trader = await signUp({ app: store, url: stage.url, secretKey })
+  const { id: templateId } = await trader.api.templates.create(draft)
   const connection = await trader.connect(stage.botApi, { templateId })
   const left = () => store.db.selectFrom('deliveries').select('in_flight').execute()
   await postAlert(connection.webhookUrl, { n: 0 })
@@ -74,20 +127,20 @@ it('a process that is killed between the storing and the sending leaves an alert
   // What leaves then is what was stored.
   await store.db.updateTable('message_templates').set({ content: 'x', buttons: null }).execute()
   await stage.restart(server => server.kill())
-  await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 2)
-  expect(arrivedTexts(stage.botApi)).toEqual(['0', '1'])
-  expect(stage.botApi.messages.map(({ buttons }) => buttons)).toEqual(
+  await expectSentAsStored(stage.botApi, store.db)
+})
+
+async function expectSentAsStored(botApi: BotApi, db: Database): Promise<void> {
+  await botApi.waitFor(() => arrivedTexts(botApi).length === 2)
+  expect(arrivedTexts(botApi)).toEqual(['0', '1'])
+  expect(botApi.messages.map(({ buttons }) => buttons)).toEqual(
     ['0', '1'].map(text => [[{ text: 'Copiar', copy_text: { text } }]]),
   )
-  await expect.poll(left).toEqual([])
-  expect(await uncertain(store.db)).toEqual([0, 1])
-  const logs = await store.db
-    .selectFrom('alerts')
-    .select('attempt_log')
-    .orderBy('received_at')
-    .execute()
+  await expect.poll(() => db.selectFrom('deliveries').select('seq').execute()).toEqual([])
+  expect(await uncertain(db)).toEqual([0, 1])
+  const logs = await db.selectFrom('alerts').select('attempt_log').orderBy('received_at').execute()
   expect(logs.map(row => readAttempts(row.attempt_log).map(({ code }) => code))).toEqual([
     [],
     ['interrupted'],
   ])
-})
+}

@@ -11,6 +11,7 @@ import { readSealed, sealedColumns } from '#server/store/rows/sealed-columns.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { pacedDelays } from '../support/paced-delays.ts'
 import { runRotateKey } from '../support/run-rotate-key.ts'
+import { sqliteHere } from '../support/sqlite-here.ts'
 import { PACE } from '../support/test-app.ts'
 import { migratedPlace } from '../support/test-place.ts'
 import { startTestServer } from '../support/test-server.ts'
@@ -30,7 +31,8 @@ async function startStage() {
     async env => {
       const config: Config = readConfig({ ...env, SECRET_KEY: secretKey })
       const log = createLog({ level: 'silent' })
-      const app = await startApp(config, { log, delays: pacedDelays(PACE) })
+      const connectSqlite = sqliteHere(() => {})
+      const app = await startApp(config, { log, delays: pacedDelays(PACE), connectSqlite })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },
     { place: await migratedPlace(), speed: PACE },
