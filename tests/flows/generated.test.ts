@@ -33,30 +33,49 @@ const substitutions: Record<string, Record<string, string>> = {
   markup: everywhere('*a* <b>_c_</b> [x](http://y.z)'),
 }
 
-it.each(Object.entries(substitutions))(
+const kinds = Object.entries(substitutions)
+
+/** Each template with two kinds or more, each kind with three templates or more. */
+const someTemplates = (kind: string) => {
+  const nth = Object.keys(substitutions).indexOf(kind)
+  return defaultTemplates.filter((_, index) => index % 3 === nth % 3)
+}
+
+it.each(kinds)(
   'a generated JSON with %s in it is delivered as the preview shows it',
-  async (_what, values) => {
-    // The time zone that the browser gets from the server.
-    const { timeZone } = await trader.api.profile.read()
-    for (const { id } of defaultTemplates) {
-      const template = await trader.api.templates.read({ id })
-      const connection = await trader.connect(stage.botApi, { name: CONNECTION, templateId: id })
-      const generated = await trader.api.connections.payload({ id: connection.id })
-      const body = substituted(payloadText(generated), values)
-      expect(body).not.toContain('{{')
-      const response = await postAlert(connection.webhookUrl, body)
-      const { alertId } = (await response.json()) as { alertId: string }
-      await stage.botApi.waitFor(messages =>
-        messages.some(({ chatId }) => chatId === connection.telegramChatId),
-      )
-      const alert = await trader.api.alerts.read({ id: alertId })
-      expect(alert.reading).not.toBe('text')
-      const preview = previewMessage(template, alert.payloadText, {
-        now: Date.parse(alert.timestamp),
-        timeZone,
-      })
-      const sent = stage.botApi.messages.filter(m => m.chatId === connection.telegramChatId)
-      expect(sent.map(({ text, entities }) => ({ text, entities }))).toEqual(preview?.pieces)
-    }
-  },
+  (kind, values) => expectAsPreviewed(someTemplates(kind), values),
 )
+
+it.each(kinds)(
+  'a generated JSON with %s in it is delivered as the preview shows it, by every template',
+  { tags: ['extended'] },
+  (_kind, values) => expectAsPreviewed(defaultTemplates, values),
+)
+
+async function expectAsPreviewed(
+  templates: typeof defaultTemplates,
+  values: Record<string, string>,
+): Promise<void> {
+  // The time zone that the browser gets from the server.
+  const { timeZone } = await trader.api.profile.read()
+  for (const { id } of templates) {
+    const template = await trader.api.templates.read({ id })
+    const connection = await trader.connect(stage.botApi, { name: CONNECTION, templateId: id })
+    const generated = await trader.api.connections.payload({ id: connection.id })
+    const body = substituted(payloadText(generated), values)
+    expect(body).not.toContain('{{')
+    const response = await postAlert(connection.webhookUrl, body)
+    const { alertId } = (await response.json()) as { alertId: string }
+    await stage.botApi.waitFor(messages =>
+      messages.some(({ chatId }) => chatId === connection.telegramChatId),
+    )
+    const alert = await trader.api.alerts.read({ id: alertId })
+    expect(alert.reading).not.toBe('text')
+    const preview = previewMessage(template, alert.payloadText, {
+      now: Date.parse(alert.timestamp),
+      timeZone,
+    })
+    const sent = stage.botApi.messages.filter(m => m.chatId === connection.telegramChatId)
+    expect(sent.map(({ text, entities }) => ({ text, entities }))).toEqual(preview?.pieces)
+  }
+}

@@ -13,7 +13,7 @@ it('sends an alert to one chat only, whenever its connection gets another', asyn
     templateId: template.id,
     telegramChatId: '801',
   })
-  const alerts = 150
+  const alerts = 40
   const move = (telegramChatId: string) =>
     trader.api.connections.update({ id: connection.id, telegramChatId })
   for (let n = 0; n < alerts; n += 1)
@@ -75,7 +75,7 @@ it('an alert in flight to a chat that answers with a flood wait goes to the new 
 it('switching off and deleting stop an alert that is about to be sent', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     const connection = await trader.connect(stage.botApi, { name: `C${round}` })
     const [response] = await Promise.all([
       postAlert(connection.webhookUrl, { symbol: 'X' }),
