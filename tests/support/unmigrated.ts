@@ -6,12 +6,16 @@ import { openPool } from '#server/store/engine/postgres.ts'
 import type { Database, Tables } from '#server/store/engine/schema.ts'
 import { sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
+import { sqliteHere } from './sqlite-here.ts'
 
 /** @param onWritten called with each statement that changed something */
 export function openUnmigrated(place: StorePlace, onWritten = (_query: string) => {}): Database {
   const dialect =
     'dataDir' in place
-      ? sqliteDialect({ path: join(place.dataDir, 'pregonero.sqlite'), isReader: false })
+      ? sqliteDialect(
+          { path: join(place.dataDir, 'pregonero.sqlite'), isReader: false },
+          sqliteHere(() => {}),
+        )
       : new PostgresDialect({ pool: openPool(place.databaseUrl, { size: 1, waits: null }) })
   return new Kysely<Tables>({
     dialect,
