@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanText } from './clean-text.ts'
+import { cleanText, isBlank, isInvisible } from './clean-text.ts'
 
 describe('cleanText', () => {
   it('drops what Telegram drops, so that offsets stay right', () => {
@@ -12,5 +12,18 @@ describe('cleanText', () => {
 
   it('replaces what no database stores: U+0000 and half surrogate pairs', () => {
     expect(cleanText('a\0b\u{d83d}c\u{de00}d😀')).toBe('a\u{fffd}b\u{fffd}c\u{fffd}d😀')
+  })
+})
+
+describe('isBlank', () => {
+  it('agrees with the cleaned text about each character', () => {
+    const units = Array.from({ length: 0xe_0200 }, (_, code) => String.fromCodePoint(code))
+    const differing = units.filter(unit => isBlank(unit) !== isInvisible(cleanText(unit)))
+    expect(differing).toEqual([])
+  })
+
+  it('finds the one visible character', () => {
+    expect(isBlank(' \t\r\n\u{200b}\u{202e}')).toBe(true)
+    expect(isBlank(' \t\r\n\u{200b}\u{202e}a\t')).toBe(false)
   })
 })
