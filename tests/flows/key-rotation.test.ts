@@ -31,7 +31,7 @@ async function startStage() {
     async env => {
       const config: Config = readConfig({ ...env, SECRET_KEY: secretKey })
       const log = createLog({ level: 'silent' })
-      const connectSqlite = sqliteHere(() => {})
+      const connectSqlite = sqliteHere()
       const app = await startApp(config, { log, delays: pacedDelays(PACE), connectSqlite })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },

@@ -7,7 +7,7 @@ import type { ConnectSqlite } from '#server/store/engine/sqlite-dialect.ts'
  * @param onAsked called at each question
  */
 export const sqliteHere =
-  (onAsked: () => void): ConnectSqlite =>
+  (onAsked = () => {}): ConnectSqlite =>
   options => {
     let sqlite: SqliteConnection | undefined
     function open(): SqliteConnection {

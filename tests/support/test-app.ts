@@ -33,7 +33,7 @@ export async function startTestApp(
       }
       const log = createLog({ level: config.logLevel })
       const delays = pacedDelays(pace, config.telegramBotRate)
-      const connectSqlite = sqliteHere(() => {})
+      const connectSqlite = sqliteHere()
       const app = await startApp(config, { log, delays, connectSqlite, ...parts })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },

@@ -30,7 +30,11 @@ export async function emptyPlace(): Promise<TestPlace> {
 
 /** Somewhere migrated, which takes most of the time of a first start, and otherwise empty. */
 export async function migratedPlace(): Promise<TestPlace> {
-  if (databases) return inDatabase(await databases.migrated(), databases)
+  return databases ? inDatabase(await databases.migrated(), databases) : migratedFolder()
+}
+
+/** The same in a folder, whatever the other tests run on. */
+export async function migratedFolder(): Promise<Folder> {
   migratedFile ??= migrateFile()
   const content = await migratedFile
   const folder = await emptyFolder()
@@ -38,11 +42,11 @@ export async function migratedPlace(): Promise<TestPlace> {
   return folder
 }
 
-/** An empty store that leaves nothing behind. */
+/** An empty store that leaves nothing behind. Its SQLite takes no threads, each of which costs a tenth of a second. */
 export async function openTestStore(): Promise<Store & { place: StorePlace }> {
   await using open = new AsyncDisposableStack()
   const { place } = open.use(await migratedPlace())
-  const store = open.use(await openStore(place, { connectSqlite: sqliteHere(() => {}) }))
+  const store = open.use(await openStore(place, { connectSqlite: sqliteHere() }))
   const held = open.move()
   return { ...store, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }
@@ -67,7 +71,7 @@ let migratedFile: Promise<Buffer> | undefined
 
 async function migrateFile(): Promise<Buffer> {
   await using folder = await emptyFolder()
-  const store = await openStore(folder.place)
+  const store = await openStore(folder.place, { connectSqlite: sqliteHere() })
   await store[Symbol.asyncDispose]()
   return await readFile(storeFile(folder.place))
 }

@@ -14,7 +14,7 @@ export function openUnmigrated(place: StorePlace, onWritten = (_query: string) =
     'dataDir' in place
       ? sqliteDialect(
           { path: join(place.dataDir, 'pregonero.sqlite'), isReader: false },
-          sqliteHere(() => {}),
+          sqliteHere(),
         )
       : new PostgresDialect({ pool: openPool(place.databaseUrl, { size: 1, waits: null }) })
   return new Kysely<Tables>({

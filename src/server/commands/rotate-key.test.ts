@@ -12,16 +12,17 @@ import { openStore, type Store } from '#server/store/open-store.ts'
 import { readKeysInUse, takeIntoUse } from '#server/store/rows/keys-in-use.ts'
 import { connectionRow } from '../../../tests/support/rows.ts'
 import { runRotateKey } from '../../../tests/support/run-rotate-key.ts'
-import { emptyFolder } from '../../../tests/support/test-place.ts'
+import { sqliteHere } from '../../../tests/support/sqlite-here.ts'
+import { migratedFolder } from '../../../tests/support/test-place.ts'
 
 /** An installation whose key is in its folder, as a server that runs there left it. */
 let dataDir: string
 let store: Store
 beforeEach(async () => {
-  const folder = await emptyFolder()
+  const folder = await migratedFolder()
   onTestFinished(() => folder[Symbol.asyncDispose]())
   dataDir = folder.place.dataDir
-  store = await openStore({ dataDir })
+  store = await openStore({ dataDir }, { connectSqlite: sqliteHere() })
   onTestFinished(() => store[Symbol.asyncDispose]())
 })
 
@@ -81,7 +82,7 @@ describe('the key of an installation that keeps its own', () => {
       isForced: true,
     })
     expect(restored.key).toEqual({ value: ring.join(), is: 'copied' })
-    store = await openStore({ dataDir })
+    store = await openStore({ dataDir }, { connectSqlite: sqliteHere() })
     const box = createSecretBox(await start())
     const [row] = await store.db.selectFrom('connections').select('telegram_bot_token').execute()
     expect(box.decrypt(row?.telegram_bot_token ?? '')).toBe('1:token')

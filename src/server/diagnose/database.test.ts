@@ -12,7 +12,8 @@ import { migrate } from '#server/store/migrations/migrate.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { KEYS_IN_USE } from '#server/store/rows/keys-in-use.ts'
 import { writeSetting } from '#server/store/rows/settings.ts'
-import { emptyFolder } from '../../../tests/support/test-place.ts'
+import { sqliteHere } from '../../../tests/support/sqlite-here.ts'
+import { emptyFolder, migratedFolder } from '../../../tests/support/test-place.ts'
 import { checkDatabase } from './database.ts'
 import { inTime } from './finding.ts'
 
@@ -175,9 +176,9 @@ async function look(dataDir: string, key = KEY) {
 }
 
 async function installed(): Promise<AsyncDisposable & { dataDir: string }> {
-  const folder = await emptyFolder()
+  const folder = await migratedFolder()
   const { dataDir } = folder.place
-  const store = await openStore({ dataDir })
+  const store = await openStore({ dataDir }, { connectSqlite: sqliteHere() })
   await writeSetting(store.db, KEYS_IN_USE, checkValue(KEY))
   await store[Symbol.asyncDispose]()
   return { dataDir, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }

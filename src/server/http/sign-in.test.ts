@@ -1,12 +1,14 @@
 // @module-tag server
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Auth, createAuth } from '#server/accounts/auth.ts'
 import { createAccount, setPassword } from '#server/accounts/manage-accounts.ts'
+import type * as keys from '#server/accounts/passwords/password-key.ts'
 import { createPasswordTurns } from '#server/accounts/passwords/password-turns.ts'
 import { findAccount } from '#server/store/rows/accounts.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
+import { keyHere } from '../../../tests/support/key-here.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { createTestRoutes } from '../../../tests/support/test-routes.ts'
 import { ownCookies } from './cookies.ts'
@@ -45,6 +47,11 @@ describe('signing in', () => {
   })
 
   it('waits for its turn, however many come from elsewhere and from one network', async () => {
+    const { keyOf } = await vi.importActual<typeof keys>(
+      '#server/accounts/passwords/password-key.ts',
+    )
+    keyHere.mockImplementation(keyOf)
+    onTestFinished(() => void keyHere.mockReset())
     await using server = await startServer({ trustProxy: 1 })
     const done: string[] = []
     const guess = async (who: string, address: string) => {

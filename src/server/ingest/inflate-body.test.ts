@@ -80,7 +80,7 @@ describe('inflateBody', () => {
   ])('inflates %s no further than the limit', async (encoding, compress) => {
     expect(await text(compress('a'.repeat(MOST)), encoding)).toHaveLength(MOST)
     expect(await text(compress('a'.repeat(MOST + 1)), encoding)).toBe('too-large')
-    expect(await text(compress('a'.repeat(50_000_000)), encoding)).toBe('too-large')
+    expect(await text(compress('a'.repeat(5_000_000)), encoding)).toBe('too-large')
   })
 
   it('leaves an empty body empty', async () => {

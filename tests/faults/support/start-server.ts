@@ -9,7 +9,7 @@ import type { Start } from '../../support/test-server.ts'
 
 const SEND_TIMEOUT_MS = 20_000
 /** Costs half of what threads do. */
-const connectSqlite = sqliteHere(() => {})
+const connectSqlite = sqliteHere()
 
 /** In this process, so that a fault can reach its database and clock. */
 export const inProcess =

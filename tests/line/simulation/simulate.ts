@@ -154,7 +154,7 @@ async function openLines(
   place: StorePlace,
   random: Random,
 ): Promise<[Connection, ...Connection[]]> {
-  await using store = await openStore(place, { connectSqlite: sqliteHere(() => {}) })
+  await using store = await openStore(place, { connectSqlite: sqliteHere() })
   const draft = { email: 'ana@example.com', name: 'Ana', passwordHash: '' }
   const userId = await transaction(store.db, trx => writeAccount(trx, draft, 0))
   await store.db

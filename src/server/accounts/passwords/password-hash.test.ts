@@ -1,9 +1,12 @@
 import { scryptSync } from 'node:crypto'
 import * as library from 'better-auth/crypto'
 import { describe, expect, it, vi } from 'vitest'
+import { keyHere } from '../../../../tests/support/key-here.ts'
 import { libraryHash } from '../../../../tests/support/library-hash.ts'
+import { deriveKey } from './derive-key.ts'
 import type * as costs from './password-cost.ts'
 import { hashAsSlowlyAsWrong, hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+import type * as keys from './password-key.ts'
 
 /** Composed and decomposed: the same text on different keyboards. */
 const [password, decomposed] = ['contraseña'.normalize('NFC'), 'contraseña'.normalize('NFD')]
@@ -64,18 +67,24 @@ describe('a password', () => {
     const hashes = [await hashPassword(password), libraryHash(password), '']
     const checks = hashes.map(hash => () => verifyPassword({ hash, password: wrong }))
     for (const check of [...checks, () => hashAsSlowlyAsWrong(wrong)])
-      expect(await threadsOf(check)).toBe(2)
+      expect(await keysOf(check)).toBe(2)
+  })
+
+  it('is made into a key on a thread of its own', async () => {
+    const { keyOf } = await vi.importActual<typeof keys>('./password-key.ts')
+    let threads = 0
+    process.once('worker', () => (threads += 1))
+    const draft = { salt: Buffer.from('salt'), cost: { N: 2, r: 8, p: 1 } }
+    expect(await keyOf({ ...draft, password: decomposed })).toEqual(
+      deriveKey({ ...draft, password }),
+    )
+    expect(threads).toBe(1)
   })
 })
 
-/** How many were begun: each derives one key, of its own cost. */
-async function threadsOf(work: () => Promise<unknown>): Promise<number> {
-  let begun = 0
-  const count = () => {
-    begun += 1
-  }
-  process.on('worker', count)
+/** How many were derived. */
+async function keysOf(work: () => Promise<unknown>): Promise<number> {
+  keyHere.mockClear()
   await work()
-  process.off('worker', count)
-  return begun
+  return keyHere.mock.calls.length
 }

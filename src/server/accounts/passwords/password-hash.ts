@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { memoryOf } from './derive-key.ts'
 import { COST, type ScryptCost, UNNAMED_COST } from './password-cost.ts'
+import { keyOf } from './password-key.ts'
 
 /**
  * What is stored of a password: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in base64 without padding; `ln` is the
@@ -9,7 +9,7 @@ import { COST, type ScryptCost, UNNAMED_COST } from './password-cost.ts'
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await keyOf(password, salt, COST)
+  const key = await keyOf({ password, salt, cost: COST })
   return `$scrypt$${nameOf(COST)}$${unpadded(salt)}$${unpadded(key)}`
 }
 
@@ -33,7 +33,7 @@ export async function verifyPassword({
 }): Promise<boolean> {
   const stored = parseHash(hash)
   if (stored) {
-    const given = await keyOf(password, stored.salt, stored.cost)
+    const given = await keyOf({ password, salt: stored.salt, cost: stored.cost })
     if (given.length === stored.key.length && timingSafeEqual(given, stored.key)) return true
   }
   const paid = stored && nameOf(stored.cost)
@@ -72,21 +72,6 @@ const nameOf = ({ N, r, p }: ScryptCost): string => `ln=${Math.log2(N)},r=${r},p
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-const memoryOf = ({ N, r, p }: ScryptCost): number => 128 * r * (N + p + 2)
-
 async function waste(password: string, costs: readonly ScryptCost[]): Promise<void> {
-  for (const cost of costs) await keyOf(password, '', cost)
-}
-
-/**
- * Slow on purpose, so not on one of the four threads with which Node reads files, looks up addresses and
- * checks signatures. Passwords are rare: a thread that stays would take memory for nothing.
- */
-async function keyOf(password: string, salt: string | Buffer, cost: ScryptCost): Promise<Buffer> {
-  const thread = new Worker(new URL('./password-thread.ts', import.meta.url), {
-    workerData: { password, salt, cost: { ...cost, maxmem: memoryOf(cost) } },
-    name: 'password',
-  })
-  const [key] = await once(thread, 'message')
-  return Buffer.from(key)
+  for (const cost of costs) await keyOf({ password, salt: '', cost })
 }

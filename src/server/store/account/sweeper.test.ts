@@ -11,6 +11,7 @@ import { insertAccount } from '#server/store/rows/accounts.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
+import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { removeAccount, resetAccount, seedAccount } from './account.ts'
 import { removeConnections } from './remove-connections.ts'
@@ -73,7 +74,7 @@ const rowsOf = async (table: 'deliveries' | 'tombstones' | 'alerts') =>
 
 /** Whatever was under way ended with its process; the next one finds the same file. */
 async function killAndStart() {
-  const next = await openStore(store.place)
+  const next = await openStore(store.place, { connectSqlite: sqliteHere() })
   await store.db.destroy()
   store = Object.assign(next, { place: store.place })
   db = next.db

@@ -10,6 +10,7 @@ import { createSecretBox } from '#server/base/secrets.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { writeSetting } from '#server/store/rows/settings.ts'
 import { connectionRow } from '../../../../tests/support/rows.ts'
+import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
 import { migratedPlace } from '../../../../tests/support/test-place.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { finishRestore } from './restored-key.ts'
@@ -28,7 +29,7 @@ beforeEach(async () => {
   dataDir = place.place.dataDir
   folder = await emptyFolder()
   file = join(folder, 'copia.sqlite')
-  await using store = await openStore({ dataDir })
+  await using store = await openStore({ dataDir }, { connectSqlite: sqliteHere() })
   await writeSetting(store.db, 'secret-key-check', checkValue(KEY))
   const row = { ...connectionRow('c1'), user_id: 'ana', version: 1 }
   const telegram_bot_token = createSecretBox([KEY]).encrypt('1:token')

@@ -6,6 +6,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { describeConnections, insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
 import { planOf, remembering, type Step } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { countAll, countByConnection, countEachWithin, countWithin } from './alert-counts.ts'
@@ -163,7 +164,7 @@ it('rolls up more than one batch, and nothing twice beside another process', asy
   const many = Array.from({ length: 500 }, (_, n) => alert({ received_at: NINE + n * BUCKET_MS }))
   for (let round = 0; round < 5; round += 1)
     await receive(...many.map(({ id, ...rest }) => ({ ...rest, id: `${id}-${round}` })))
-  await using other = await openStore(store.place)
+  await using other = await openStore(store.place, { connectSqlite: sqliteHere() })
   await Promise.all([foldAll(), foldAll(other.db)])
   expect(await store.db.selectFrom('count_changes').selectAll().execute()).toEqual([])
   expect(await all()).toEqual(counts(2_500))

@@ -8,12 +8,13 @@ import { openStore, type Store } from '#server/store/open-store.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { alertQuerySchema } from '#shared/model/alert.ts'
 import { alertRow } from '../../../../tests/support/rows.ts'
-import { emptyFolder } from '../../../../tests/support/test-place.ts'
+import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
+import { migratedFolder } from '../../../../tests/support/test-place.ts'
 import { readPage } from './history.ts'
 
-let folder: Awaited<ReturnType<typeof emptyFolder>>
+let folder: Awaited<ReturnType<typeof migratedFolder>>
 beforeEach(async () => {
-  folder = await emptyFolder()
+  folder = await migratedFolder()
 })
 afterEach(() => folder[Symbol.asyncDispose]())
 
@@ -22,7 +23,7 @@ const searchFile = () => inFolder('search.sqlite')
 
 /** Works on the installation, which then ends. */
 async function installed<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  await using store = await openStore(folder.place)
+  await using store = await openStore(folder.place, { connectSqlite: sqliteHere() })
   return await work(store)
 }
 

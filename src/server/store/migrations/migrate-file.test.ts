@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
 import { contentOf, fillHistory, openUnmigrated } from '../../../../tests/support/unmigrated.ts'
 import { type MigrationName, migrate } from './migrate.ts'
 import { migrateFile } from './migrate-file.ts'
@@ -31,7 +32,7 @@ async function openOnce(): Promise<Record<string, unknown>[]> {
   const write = (line: string) => void lines.push(JSON.parse(line))
   const store = await openStore(
     { dataDir },
-    { log: createLog({ level: 'info', destination: { write } }) },
+    { log: createLog({ level: 'info', destination: { write } }), connectSqlite: sqliteHere() },
   )
   await store[Symbol.asyncDispose]()
   return lines
