@@ -12,8 +12,8 @@ const onPostgres = {
 
 export default defineConfig({
   test: {
-    // On two cores: tests wait, for delays and for the disk, more than they compute.
-    maxWorkers: 4,
+    // On two cores, beside two browsers: each worker imports the product anew.
+    maxWorkers: 3,
     // A test leaves nothing behind, so that the files of a project may share what they import.
     isolate: false,
     tags: [
@@ -37,17 +37,18 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
-      { extends: true, test: { name: 'shared', include: ['src/shared/**/*.test.ts'] } },
-      { extends: true, test: { name: 'server', include: ['src/server/**/*.test.ts'] } },
-      { extends: true, test: { name: 'web', include: ['src/web/**/*.test.ts'] } },
+      // Few projects, since their workers share nothing: each imports the product anew.
       {
         extends: true,
         test: {
-          name: 'house',
-          include: ['tests/*.test.ts', '{tests/support,scripts}/**/*.test.ts'],
+          name: 'unit',
+          include: ['{src,scripts,tests/support}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'flows', include: ['tests/{flows,line}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'flows', include: ['tests/{flows,line,faults,fuzz}/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {
@@ -70,13 +71,6 @@ export default defineConfig({
           name: 'flows-postgres',
           include: ['tests/flows/**/*.test.ts'],
           exclude: ['tests/flows/{plans,start}.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['tests/{faults,fuzz}/**/*.test.ts'],
         },
       },
     ],

@@ -13,7 +13,9 @@ import { freePort } from './support/free-port.ts'
 import { signIn } from './support/trader.ts'
 
 describe('npm run demo', () => {
-  it('shows an account with a past and a present, touches nothing else and leaves nothing', async () => {
+  it('shows an account with a past and a present, touches nothing else and leaves nothing', {
+    tags: ['extended'],
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const forsaken = `pregonero-demo-${await endedProcess()}-x`
