@@ -150,7 +150,7 @@ it.each(calls)('$name changes what its contract says, and tells it', async ({ na
 
 /** Calls that leave the account all that others of them need: they share one. */
 const LEAVES_ALL =
-  /\.(create|rename|renew|replace|silence|test)$|^(heartbeats|templates|tvConfigs)\.update$/
+  /\.(create|rename|renew|replace|silence)$|^(heartbeats|templates|tvConfigs)\.update$/
 
 const shared = lazily(() => fullAccount('shared'))
 
