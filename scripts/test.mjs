@@ -39,13 +39,12 @@ async function runAll() {
 
 async function runTier(tests, browserTests) {
   forgetRepeatedTests()
-  const built = Promise.withResolvers()
+  let built
   const status = await runSteps([
     {
-      'web build': async runIt => {
-        const status = await buildWeb(runIt)
-        built.resolve(status)
-        return status
+      'web build': runIt => {
+        built = buildWeb(runIt)
+        return built
       },
       tests: runIt => runIt('vitest', ['run', ...tests]),
     },
@@ -54,7 +53,7 @@ async function runTier(tests, browserTests) {
       types,
       chromium: runIt => runIt('node', ['scripts/ensure-chromium.mjs']),
       'browser tests': async runIt =>
-        (await built.promise) || (await runIt('playwright', ['test', ...browserTests])),
+        (await built) || (await runIt('playwright', ['test', ...browserTests])),
     },
   ])
   tellRepeatedTests()

@@ -1,13 +1,15 @@
-import { randomBytes, scryptSync } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setPassword } from '#server/accounts/manage-accounts.ts'
+import { deriveKey } from '#server/accounts/passwords/derive-key.ts'
 import { forDatabase } from '#server/store/engine/dialect.ts'
-import { findAccount, findPasswordHash, replacePasswordHash } from '#server/store/rows/accounts.ts'
+import { findAccount } from '#server/store/rows/accounts.ts'
 import { CookieJar } from '../support/cookie-jar.ts'
 import { holdStore } from '../support/hold-store.ts'
+import { keyHere } from '../support/key-here.ts'
 import { turnOnSecondFactor } from '../support/second-factor.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { apiOf, PASSWORD, signUp, startSession } from '../support/trader.ts'
@@ -25,12 +27,16 @@ const browser = (cookie = '') => new CookieJar(stage.url, { cookie })
 const signIn = (jar: CookieJar, email: string, password = PASSWORD) =>
   jar.fetch('/api/auth/sign-in/email', { body: { email, password } })
 
-/** Hash of the password of every account here; it takes a quarter of a second to check. */
-function slowHash(): string {
-  const salt = randomBytes(16)
-  const key = scryptSync(PASSWORD, salt, 64, { N: 2 ** 14, r: 8, p: 8, maxmem: 2 ** 25 })
-  const [named, hash] = [salt, key].map(bytes => bytes.toString('base64').replace(/=+$/, ''))
-  return `$scrypt$ln=14,r=8,p=8$${named}$${hash}`
+/** Until `open`, the next password that is looked at is neither right nor wrong. */
+function holdNextKey() {
+  const { promise: looked, resolve: look } = Promise.withResolvers<void>()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  keyHere.mockImplementationOnce(async draft => {
+    look()
+    await opened
+    return deriveKey(draft)
+  })
+  return { looked, open }
 }
 
 /** What reads what browsers need; all else that the library and its plug-in know is not there. */
@@ -88,14 +94,14 @@ it('a database that does not write is told with a sentence', async () => {
 it('a password that is changed while it is looked at opens nothing', async () => {
   const { email } = await signUp(stage, 'carla')
   const { db } = stage.app
-  await replacePasswordHash(db, (await findPasswordHash(db, email)) ?? '', slowHash())
-  const jar = browser()
-  const signingIn = signIn(jar, email)
-  const tried = () => db.selectFrom('sign_in_failures').selectAll().where('email', '=', email)
-  await expect.poll(() => tried().execute(), { interval: 1 }).toHaveLength(1)
   const account = await findAccount(db, email)
   if (!account) throw new Error('the account is gone')
+  const key = holdNextKey()
+  const jar = browser()
+  const signingIn = signIn(jar, email)
+  await key.looked
   await setPassword(db, account, 'otra contraseña larga', Date.now())
+  key.open()
 
   const answer = await signingIn
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -111,15 +117,15 @@ it('a password that the operator sets while another is being chosen stays', {
 }, async () => {
   const { email, cookie } = await signUp(stage, 'cloe')
   const { db } = stage.app
-  await replacePasswordHash(db, (await findPasswordHash(db, email)) ?? '', slowHash())
   const account = await findAccount(db, email)
   if (!account) throw new Error('the account is gone')
+  const key = holdNextKey()
   const changing = browser(cookie).fetch('/api/auth/change-password', {
     body: { currentPassword: PASSWORD, newPassword: 'la que elige el ladrón' },
   })
-  const tried = () => db.selectFrom('sign_in_failures').selectAll().where('email', '=', account.id)
-  await expect.poll(() => tried().execute(), { interval: 1 }).toHaveLength(1)
+  await key.looked
   await setPassword(db, account, 'la que pone el operador', Date.now())
+  key.open()
 
   const answer = await changing
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_PASSWORD' }])
