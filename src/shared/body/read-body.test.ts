@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonBodies, mendedBodies, textBodies } from '../../../tests/support/alert-bodies.ts'
+import { anyCharacter } from '../../../tests/support/any-character.ts'
 import { parsePayload } from '../payload/payload.ts'
 import { readBody } from './read-body.ts'
 
@@ -112,9 +113,9 @@ describe('anything else', () => {
 describe('whatever comes', () => {
   it('is a JSON object in the end', () => {
     const bodies = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: anyCharacter, maxLength: 300 }),
       fc.json(),
-      fc.string({ unit: 'binary', maxLength: 300 }).map(text => `{${text}`),
+      fc.string({ unit: anyCharacter, maxLength: 300 }).map(text => `{${text}`),
       scraps,
     )
     fc.assert(
@@ -126,7 +127,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('loses no character of its values, else it is text', () => {
+  const losesNothing = (numRuns: number) =>
     fc.assert(
       fc.property(scraps, text => {
         const body = `{${text}`
@@ -134,9 +135,12 @@ describe('whatever comes', () => {
         if (read?.reading === 'text') expect(read.payload).toEqual({ message: body })
         if (read?.reading === 'repaired') expect(lettersOf(read.payloadText)).toBe(lettersOf(body))
       }),
-      { numRuns: 20_000 },
+      { numRuns },
     )
-  })
+
+  it('loses no character of its values, else it is text', () => losesNothing(5_000))
+
+  it('loses none, however much comes', { tags: ['extended'] }, () => losesNothing(50_000))
 
   it('keeps every value whole, whatever quotes and commas TradingView puts into it', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab ",.\n'), maxLength: 12 })
@@ -147,19 +151,33 @@ describe('whatever comes', () => {
         const read = readBody(body)
         expect(Object.values(JSON.parse(read?.payloadText ?? ''))).toEqual(values)
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_000 },
     )
   })
 
-  // Each would take minutes, did it take time by the square of the length.
-  it.each([
+  const pieces = [
     ...['"', '{', '[', '\\', '{"', '["', '"{', '",', ',"', '":', '"a":', '"a":"{', '"a":"\\', "'"],
     ...['"/*', ' //', '//\n', '" ', 'a ', 'a, ', '{{', '}', '"}', '"]', '\n"a":x', '","a":y "'],
     ...['\u200b', '"\u200b', 'a=b&', '%7B', '```', '\\"', '"{\\"', '“', '1,', '"a":1 '],
     ...[' ', '\t', '\r\n'],
-  ])('is read in reasonable time, however often it holds %j', piece => {
-    const isShort = piece.length === 1
-    const scrap = piece.repeat((isShort ? 1_048_576 : 65_536) / piece.length)
+  ]
+
+  // Each would take half a minute, did it take time by the square of the length.
+  it.each(pieces)('is read in reasonable time, however often it holds %j', piece =>
+    readAll(piece, piece.length === 1 ? 262_144 : 65_536),
+  )
+
+  // The longest body that there is.
+  it.each(pieces)(
+    'is read at its longest in reasonable time, of %j',
+    {
+      tags: ['extended'],
+    },
+    piece => readAll(piece, 1_048_576),
+  )
+
+  function readAll(piece: string, length: number): void {
+    const scrap = piece.repeat(length / piece.length)
     for (const body of [
       scrap,
       `{${scrap}`,
@@ -168,7 +186,7 @@ describe('whatever comes', () => {
       `{"a":1,b${scrap}{`,
     ])
       expect(() => readBody(body)).not.toThrow()
-  })
+  }
 })
 
 /** Of what JSON is made of, and what breaks it. */

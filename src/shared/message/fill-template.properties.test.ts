@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../../../tests/support/any-character.ts'
 import { fixMessageText } from '../../../tests/support/bot-api/message-text.ts'
 import { type Payload, parsePayload } from '../payload/payload.ts'
 import { hasUnfilled } from '../tradingview/unfilled.ts'
@@ -61,7 +62,7 @@ const markup = fc.constantFrom(
 )
 const fragments = (maxLength: number) =>
   fc.array(
-    fc.oneof({ weight: 9, arbitrary: markup }, fc.string({ unit: 'binary', maxLength: 4 })),
+    fc.oneof({ weight: 9, arbitrary: markup }, fc.string({ unit: anyCharacter, maxLength: 4 })),
     { maxLength, size: 'max' },
   )
 /** What filters know. */
@@ -118,7 +119,11 @@ function isFiltered(key: string, template: string): boolean {
   )
 }
 
-describe('for any template and payload', () => {
+describe('for any template and payload', () => holds(300))
+
+describe('for a great many of them', { tags: ['extended'] }, () => holds(3_000))
+
+function holds(numRuns: number): void {
   it('the message holds its entities, and no id', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {
@@ -128,7 +133,7 @@ describe('for any template and payload', () => {
         const keys = placeholdersOf(source)
         for (const key of missing) expect(keys).toContain(key)
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -141,7 +146,7 @@ describe('for any template and payload', () => {
         expect(withoutSpace(kept.text)).toBe(withoutSpace(message.text))
         expect(timesOf(kept)).toEqual(timesOf(message))
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -158,7 +163,7 @@ describe('for any template and payload', () => {
         }
         expect(visibleOf(pieces.map(piece => piece.text).join(''))).toBe(visibleOf(message.text))
       }),
-      { numRuns: 100 },
+      { numRuns: numRuns / 10 },
     )
   })
 
@@ -177,7 +182,7 @@ describe('for any template and payload', () => {
         expect(filled.message).toEqual(substituted(model.message, neutral, masked))
         expect(filled.missing).toEqual(model.missing)
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -197,7 +202,7 @@ describe('for any template and payload', () => {
         const wanted = fill(model.join(''), { ...body, ...shown }).message
         expect(withoutSpace(fill(source, body).message.text)).toBe(withoutSpace(wanted.text))
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -216,7 +221,7 @@ describe('for any template and payload', () => {
         if (!fits)
           expect(message).toMatchObject({ text: expect.stringMatching(/\S/), entities: [] })
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -225,10 +230,10 @@ describe('for any template and payload', () => {
       fc.property(template, payload, (source, body) => {
         expect(fill(source, body)).toEqual(fill(source, body))
       }),
-      { numRuns: 100 },
+      { numRuns: numRuns / 10 },
     )
   })
-})
+}
 
 const isOneMessage = (message: RichMessage): boolean =>
   messageLength(message) <= MESSAGE_MAX_CODE_POINTS &&

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../../../tests/support/any-character.ts'
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
 import { type TemplateButton, templateButtonsSchema } from '../model/template-button.ts'
 import { parsePayload } from '../payload/payload.ts'
@@ -178,7 +179,7 @@ describe('a message of several alerts', () => {
 
 describe('whatever the payload', () => {
   const value = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 400 }),
+    fc.string({ unit: anyCharacter, maxLength: 400 }),
     fc.constantFrom(
       '@malo.com',
       '/@malo.com',

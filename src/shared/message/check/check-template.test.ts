@@ -200,7 +200,7 @@ describe('checkTemplate', () => {
 })
 
 describe('hostile templates', () => {
-  const big = 200_000
+  const big = 65_536
 
   it.each([
     '{{a | "',
