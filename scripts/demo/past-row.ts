@@ -35,6 +35,9 @@ export function pastRow(alert: PastAlert, template: AskingTemplate): PastRow {
   }
 }
 
+// Asked once: it takes longer than all else of a row.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
 /** The message is made at the first attempt. */
 function madeColumns(
   { connection, receivedAt, fate }: PastAlert,
@@ -43,7 +46,6 @@ function madeColumns(
   { content, buttons = [] }: AskingTemplate,
 ) {
   if (fate.attempts === 0) return { missing: '[]', taken: '[]' }
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const received = { receivedAt, timeZone }
   const builtIn = builtInValues({
     connectionName: connection.name,

@@ -113,9 +113,10 @@ describe('readWebhookAddress', () => {
   })
 
   it('looks for few ids in any address', () => {
+    const part = fc.stringMatching(/^[\w.~!$&'()*+,;=:@%-]{0,40}$/)
     fc.assert(
-      fc.property(fc.webPath(), path => {
-        expect(readWebhookAddress(path)?.within.length ?? 0).toBeLessThanOrEqual(8)
+      fc.property(fc.array(part), parts => {
+        expect(readWebhookAddress(`/${parts.join('/')}`)?.within.length ?? 0).toBeLessThanOrEqual(8)
       }),
     )
     const many = Array.from({ length: 30 }, (_, n) => `${n}`.padStart(22, 'x'))

@@ -76,14 +76,15 @@ describe('a secret that is put into a body', () => {
   const json = defaultTemplates.find(({ id }) => id === 'json-dump')
 
   // Each name in each form, in every fourth body.
-  it.each([...names.entries()])('%i, called %s, leaves with none, in whatever form', (nth, name) =>
+  it.each(names)('called %s leaves with none, in whatever form', name => {
+    const nth = names.indexOf(name) % 4
     leavesWithNone(
       name,
-      toldBodies.filter((_, at) => at % 4 === nth % 4),
-    ),
-  )
+      toldBodies.filter((_, at) => at % 4 === nth),
+    )
+  })
 
-  it.each(names)('called %s leaves with no body', { tags: ['extended'] }, name =>
+  it.each(names)('called %s leaves with no body of all', { tags: ['extended'] }, name =>
     leavesWithNone(name, toldBodies),
   )
 
