@@ -12,7 +12,7 @@ const onPostgres = {
 
 export default defineConfig({
   test: {
-    // On two cores, beside two browsers: each worker imports the product anew.
+    // On two cores: each worker imports the product anew.
     maxWorkers: 3,
     // A test leaves nothing behind, so that the files of a project may share what they import.
     isolate: false,

@@ -37,23 +37,17 @@ async function runAll() {
   return status
 }
 
+// The browser's tests after the others: side by side each would take as much longer.
 async function runTier(tests, browserTests) {
   forgetRepeatedTests()
-  let built
   const status = await runSteps([
-    {
-      'web build': runIt => {
-        built = buildWeb(runIt)
-        return built
-      },
-      tests: runIt => runIt('vitest', ['run', ...tests]),
-    },
+    { types },
     {
       lint,
-      types,
+      'web build': buildWeb,
       chromium: runIt => runIt('node', ['scripts/ensure-chromium.mjs']),
-      'browser tests': async runIt =>
-        (await built) || (await runIt('playwright', ['test', ...browserTests])),
+      tests: runIt => runIt('vitest', ['run', ...tests]),
+      'browser tests': runIt => runIt('playwright', ['test', ...browserTests]),
     },
   ])
   tellRepeatedTests()
