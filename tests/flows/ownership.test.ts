@@ -210,7 +210,7 @@ function examplesOf(call: Call, schema: JsonSchema): unknown[] {
     .toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
 }
 
-/** What a file names need not be there. */
+/** A file to import may name what is not there. */
 function ownIdsAt(call: Call, field: string): fc.Arbitrary<unknown> | undefined {
   if (call.name.startsWith('data.')) return undefined
   const id = idOf(luis, call, field)

@@ -22,7 +22,7 @@ export const isBlank = (text: string): boolean => BLANK.test(text)
 
 /** The characters that TDLib's `strip_empty_characters` removes; it keeps other blanks, such as U+3164. */
 const STRIPPED = String.raw` \n\u{a0}\u{1680}\u{180e}\u{2000}-\u{200f}\u{202f}\u{205f}\u{2800}\u{3000}\u{feff}\u{fffc}\u{e0000}-\u{e007f}`
-/** What cleaning drops, or replaces with a space. */
+/** Characters that cleaning drops, or replaces with a space. */
 const CLEANED = String.raw`\u{1}-\u{1f}\u{7f}-\u{9f}\u{2028}-\u{202e}\u{30a}\u{333}\u{33f}`
 
 const INVISIBLE = new RegExp(`^[${STRIPPED}]*$`, 'u')
