@@ -72,7 +72,7 @@ test(
     for (const [nth, [way, go]] of Object.entries(ways).entries()) {
       await test.step(way, async () => {
         const trader = await signUp(`nueva${nth}`)
-        // Nobody's page asks for anything while another one signs in.
+        // No page asks for anything while another one signs in.
         await page.goto('about:blank')
         await page.context().clearCookies()
         await page.context().addCookies(cookiesOf(trader.cookie, url))

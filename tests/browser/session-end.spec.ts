@@ -93,7 +93,7 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
   })
 
   await test.step('discarding it leaves nothing behind', async () => {
-    // Nobody's page asks for anything while another one signs in.
+    // No page asks for anything while another one signs in.
     await page.goto('about:blank')
     await context.clearCookies()
     await context.addCookies(cookiesOf(await signIn(url, trader.email), url))
