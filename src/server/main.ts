@@ -26,6 +26,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const { promise: askedToStop, resolve } = Promise.withResolvers<void>()
 let isAskedToStop = false
 const output = new Output(process.stdout)
+process.on('exit', () => output.flush())
 
 try {
   const envFile = readEnvFile(ROOT)

@@ -285,7 +285,7 @@ it('the history stays, and the error log is cleared', async () => {
   const sol = await signUp(stage, 'sol')
   const connection = await sol.connect(stage.botApi)
   await postAlert(connection.webhookUrl, '{"a": 1,}')
-  await stage.botApi.waitFor(() => arrivals(stage.botApi, connection.telegramChatId).length === 1)
+  await expect.poll(async () => (await sol.api.alerts.list({ status: 'success' })).total).toBe(1)
   await sol.api.connections.test({ id: connection.id })
   expect((await sol.api.errorLogs.list({})).total).toBeGreaterThan(0)
   const file = await sol.api.data.exportAll()

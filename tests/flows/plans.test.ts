@@ -56,7 +56,7 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
   { reads: /^tombstones by (user_id, connection_id|order)$/, by: 'the first one, or the last' },
   {
     reads: /^(count|search)_changes/,
-    where: /limit (1|100|500|\$\d+)\b/,
+    where: /limit (1|300|500|2000|\$\d+)\b|count_changes where seq <= \?/,
     by: 'its limit: a batch',
   },
   { reads: /^search_texts by order$/, where: /limit 1\b/, by: 'the slots of a millisecond' },

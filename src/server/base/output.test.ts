@@ -1,9 +1,13 @@
 // @module-tag server
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Output } from './output.ts'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 const LINES = 30_000
@@ -54,6 +58,30 @@ describe('the output of a process', () => {
       else read.push(line)
     }
     expect(read).toEqual(read.map((_, n) => `${n + 1} ${'x'.repeat(100)}`))
+  })
+
+  it('leaves at once, and what follows within 50 ms together', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'pregonero-output-')), 'log')
+    onTestFinished(() => rm(dirname(file), { recursive: true }))
+    await using opened = await open(file, 'w')
+    const written = () => readFile(file, 'utf8')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const output = new Output(opened)
+    output.write('a\n')
+    output.write('b\n')
+    output.write('c\n')
+    expect(await written()).toBe('a\n')
+    vi.advanceTimersByTime(50)
+    expect(await written()).toBe('a\nb\nc\n')
+    output.write('d\n')
+    output.flush()
+    expect(await written()).toBe('a\nb\nc\nd\n')
+    vi.advanceTimersByTime(50)
+    const many = `${'x'.repeat(1_000)}\n`.repeat(3)
+    for (let nth = 0; nth < 1_000; nth += 1) output.write(many)
+    output.flush()
+    expect(await written()).toBe(`a\nb\nc\nd\n${many.repeat(1_000)}`)
   })
 
   it('is dropped when its reader is gone', async () => {

@@ -3,7 +3,10 @@ import { clock, type Timer } from './clock.ts'
 
 /** Lines beyond this are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576
-const RETRY_MS = 50
+/** Each write costs a system call and wakes the reader: lines that follow a first one leave together. */
+const REST_MS = 50
+/** So many do not wait for others. */
+const ENOUGH_BYTES = 65_536
 
 /**
  * Standard output or error of this process. Its reader may be slow or gone and its disk full, so
@@ -15,7 +18,8 @@ export class Output {
   #buffered: Buffer[] = []
   #bufferedBytes = 0
   #dropped = 0
-  #retry: Timer | undefined
+  #rest: Timer | undefined
+  #isStalled = false
 
   /** @param stream the process's own stream: Node makes its pipes and sockets non-blocking */
   constructor(stream: { fd: number; isTTY?: boolean }) {
@@ -26,7 +30,8 @@ export class Output {
   write(line: string): void {
     if (this.#bufferedBytes >= MAX_BUFFERED_BYTES) this.#dropped += 1
     else this.#buffer(line)
-    if (!this.#retry) this.#flush()
+    const isEnough = this.#bufferedBytes >= ENOUGH_BYTES && !this.#isStalled
+    if (!this.#rest || isEnough) this.flush()
   }
 
   #buffer(line: string): void {
@@ -35,14 +40,19 @@ export class Output {
     this.#bufferedBytes += bytes.length
   }
 
-  #flush(): void {
-    this.#retry = undefined
+  /** Writes what it can of what is buffered: the end of the process does not wait for the rest. */
+  flush(): void {
+    this.#rest?.cancel()
+    this.#rest = undefined
+    if (this.#bufferedBytes === 0) return
     let rest = Buffer.concat(this.#buffered)
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#fd, rest))
     } catch {
-      this.#retry = clock.timer(RETRY_MS, () => this.#flush()).unref()
+      // What is left is tried again.
     }
+    this.#isStalled = rest.length > 0
+    this.#rest = clock.timer(REST_MS, () => this.flush()).unref()
     this.#buffered = rest.length > 0 ? [rest] : []
     this.#bufferedBytes = rest.length
     if (this.#dropped > 0 && rest.length === 0) this.#reportDropped()

@@ -137,7 +137,7 @@ export function createAlertReceiver({
     const isResend = resentId !== null
     const webhook = { alertId, addressId, body, receivedAt, receivedFrom, isResend }
     try {
-      return await group.commit(webhook, ANSWER_WITHIN_MS)
+      return await group.commit(webhook, { patience: ANSWER_WITHIN_MS })
     } catch (error) {
       if (webhook.isResend || error instanceof WriteInDoubtError)
         resends.remember(addressId, body, { alertId, since })

@@ -85,6 +85,7 @@ export class Lane {
   wake(onIdle: () => void): void {
     this.#isWoken = true
     this.#interrupt()
+    this.#tools.writer.hurry()
     if (!this.#running) this.#start(this.#run(), onIdle)
   }
 
@@ -108,6 +109,7 @@ export class Lane {
   async stop(): Promise<void> {
     this.#stopping = true
     this.#interrupt()
+    this.#tools.writer.hurry()
     await this.#running
   }
 
@@ -137,7 +139,7 @@ export class Lane {
           if (!outgoing) return true
           this.#hasWaited = true
           if (this.#blockedFor() > 0) return await this.#takeBack(outgoing)
-          const next = await sendBegun(outgoing, this.#tools, onLeave)
+          const next = await sendBegun(outgoing, this.#tools, onLeave, () => this.#isAlone)
           this.#schedule(outgoing.group[0].waiting, next)
           return next.kind === 'delivered'
         }),
@@ -148,6 +150,11 @@ export class Lane {
     } finally {
       this.#isSending = false
     }
+  }
+
+  /** Nothing waits for the end of what it sends. */
+  get #isAlone(): boolean {
+    return !this.#isWoken && !this.#stopping
   }
 
   /** An outage or a flood wait has begun while it was stored: nothing of it has left. */

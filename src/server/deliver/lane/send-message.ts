@@ -23,11 +23,15 @@ export const sendMessage = async (
 ): Promise<NextStep> =>
   (await context.writer.begin(outgoing.group)) ? sendBegun(outgoing, context, onLeave) : CONTINUE
 
-/** The same for an attempt that is on disk. */
+/**
+ * The same for an attempt that is on disk.
+ * @param mayLinger asked once it has arrived: whether nothing waits for its outcome
+ */
 export async function sendBegun(
   outgoing: Outgoing,
   context: DeliveryContext,
   onLeave: () => void,
+  mayLinger = () => false,
 ): Promise<NextStep> {
   const { group, token, piece, end, sent } = outgoing
   const { telegram, writer, lease, gate, firstRefusals, live, observer } = context
@@ -71,10 +75,11 @@ export async function sendBegun(
     await writer.writeUntilDone(trx => saveSentParts(trx, head.seq, parts))
     return CONTINUE
   }
-  const completed = await writer.complete({ group, messageIds })
-  for (const happened of deliveredOf(group, completed.at)) live.happened(head.user_id, happened)
+  const at = clock.now()
+  const isReported = await writer.complete({ group, messageIds, at }, { lingers: mayLinger() })
+  for (const happened of deliveredOf(group, at)) live.happened(head.user_id, happened)
   live.changed(head.user_id, 'alerts', 'connections')
-  if (completed.isReported) live.changed(head.user_id, 'errorLogs')
+  if (isReported) live.changed(head.user_id, 'errorLogs')
   return { kind: 'delivered' }
 }
 

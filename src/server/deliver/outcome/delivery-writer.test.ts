@@ -119,13 +119,15 @@ it('keeps of each message its ids and with how many it was sent, and reports its
     .where('connection_id', '=', LANES[2] ?? '')
     .execute()
   const reported = await Promise.all(
-    messages.map((group, nth) => writer.complete({ group, messageIds: [nth, nth + 10] })),
+    messages.map((group, nth) =>
+      writer.complete({ group, messageIds: [nth, nth + 10], at: 1_750_000_000_000 + nth }),
+    ),
   )
-  expect(reported.map(({ isReported }) => isReported)).toEqual([false, true, false])
+  expect(reported).toEqual([false, true, false])
   expect(await db.selectFrom('deliveries').selectAll().execute()).toEqual([])
   const alerts = await db
     .selectFrom('alerts')
-    .select(['connection_id', 'status', 'attempts', 'message_ids', 'sent_together'])
+    .select(['connection_id', 'status', 'attempts', 'message_ids', 'sent_together', 'delivered_at'])
     .orderBy('connection_id')
     .execute()
   expect(alerts).toEqual(
@@ -136,6 +138,7 @@ it('keeps of each message its ids and with how many it was sent, and reports its
         attempts: 1,
         message_ids: JSON.stringify([nth, nth + 10]),
         sent_together: 2,
+        delivered_at: 1_750_000_000_000 + nth,
       }
       return [row, row]
     }),
@@ -153,12 +156,12 @@ it('writes what was delivered when the lease has ended, and nothing else', async
   const writer = writerFor(db, async () => false)
   const results = await Promise.allSettled([
     writer.begin(first),
-    writer.complete({ group: second, messageIds: [1] }),
+    writer.complete({ group: second, messageIds: [1], at: 1_750_000_000_000 }),
     writer.write(async () => 'written'),
   ])
   expect(results).toMatchObject([
     { status: 'rejected', reason: expect.any(LeaseEndedError) },
-    { status: 'fulfilled', value: { isReported: false } },
+    { status: 'fulfilled', value: false },
     { status: 'rejected', reason: expect.any(LeaseEndedError) },
   ])
   expect((await inFlight(db)).map(({ lane, in_flight }) => [lane, in_flight])).toEqual(

@@ -12,18 +12,16 @@ import { isReported, reportMisfits } from './report-misfits.ts'
 type Work<T> = (trx: Transacting) => Promise<T>
 
 /** A message that is in the chat whole, by the ids of its parts. */
-type Sent = { group: readonly Begun[]; messageIds: readonly number[] }
-
-type Completed = {
-  /** When its alerts were delivered, as they keep it. Milliseconds UTC. */
+type Sent = {
+  group: readonly Begun[]
+  messageIds: readonly number[]
+  /** When Telegram said so. Milliseconds UTC. */
   at: number
-  /** The error log says that one of them was sent without its template. */
-  isReported: boolean
 }
 
 type Task =
   | { kind: 'begin'; group: BegunGroup }
-  | { kind: 'complete'; sent: Sent }
+  | { kind: 'complete'; sent: Sent; lingers: boolean }
   | { kind: 'other'; work: Work<unknown> }
 
 /** Another process works for the bot now. */
@@ -46,8 +44,12 @@ export type DeliveryWriter = {
   /**
    * Marks the alerts of a message as delivered, and retries until the store takes it. It stays true
    * when another process works for the bot.
+   * @param options.lingers nothing waits for it, so it may wait for others
+   * @returns whether the error log says that one of them was sent without its template
    */
-  complete: (sent: Sent) => Promise<Completed>
+  complete: (sent: Sent, options?: { lingers: boolean }) => Promise<boolean>
+  /** Something waits now for what lingers. */
+  hurry: () => void
   /**
    * @throws LeaseEndedError
    * @throws any error of the store
@@ -80,7 +82,7 @@ export function createDeliveryWriter(
   })
 
   async function commit<T>(task: Task): Promise<T> {
-    const result = await group.commit(task)
+    const result = await group.commit(task, { lingers: task.kind === 'complete' && task.lingers })
     if (result === REFUSED) throw new LeaseEndedError('another process works for the bot')
     return result as T
   }
@@ -100,7 +102,9 @@ export function createDeliveryWriter(
 
   return {
     begin: begun => commit({ kind: 'begin', group: begun }),
-    complete: sent => commitUntilDone({ kind: 'complete', sent }),
+    complete: (sent, { lingers } = { lingers: false }) =>
+      commitUntilDone({ kind: 'complete', sent, lingers }),
+    hurry: () => group.hurry(),
     write: work => commit({ kind: 'other', work }),
     writeUntilDone: work => commitUntilDone({ kind: 'other', work }),
   }
@@ -134,17 +138,14 @@ async function writeTasks(
   return tasks.map(task => (results.has(task) ? results.get(task) : REFUSED))
 }
 
-async function complete(
-  trx: Transacting,
-  sent: readonly Sent[],
-  now: number,
-): Promise<Completed[]> {
-  const delivered = sent.map(({ group, messageIds }) => ({
+async function complete(trx: Transacting, sent: readonly Sent[], now: number): Promise<boolean[]> {
+  const delivered = sent.map(({ group, messageIds, at }) => ({
     group: group.map(({ waiting }) => waiting),
     messageIds,
+    at,
   }))
-  const kept = await completeDeliveries(trx, delivered, now)
+  const kept = await completeDeliveries(trx, delivered)
   const still = sent.map(({ group }) => group.filter(({ waiting }) => kept.has(waiting.alert_id)))
   await reportMisfits(trx, still.flat(), now)
-  return still.map(group => ({ at: now, isReported: group.some(isReported) }))
+  return still.map(group => group.some(isReported))
 }

@@ -2,6 +2,7 @@
 
 import {
   type ColumnDefinitionBuilder,
+  type CompiledQuery,
   type Expression,
   type Kysely,
   PostgresAdapter,
@@ -110,8 +111,20 @@ export function rowsFromJson<Row>(
 /** What a statement reads as JSON. PostgreSQL takes neither U+0000 nor half of a surrogate pair from it. */
 export function asJson(value: object): string {
   const json = JSON.stringify(value)
-  return json.includes('\\u') ? JSON.stringify(value, storable) : json
+  return json.includes('\\u') ? JSON.stringify(value, (_, inner) => storable(inner)) : json
 }
+
+/**
+ * For SQLite: a statement that runs for each row in turn, in one question to its thread.
+ * @param query takes the values of a row
+ */
+export const runForEach = (
+  query: CompiledQuery,
+  rows: readonly (readonly unknown[])[],
+): CompiledQuery => ({
+  ...query,
+  parameters: rows.map(row => row.map(value => storable(value))),
+})
 
 /** What a column's JSON list becomes with one more entry, of which the last `most` stay. */
 export function appended(
@@ -128,7 +141,7 @@ export function appended(
     else json_remove(${list}, '$[0]') end, '$[#]', json(${asJson(entry)}))`
 }
 
-const storable = (_key: string, value: unknown): unknown =>
+const storable = (value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
 
 /** Whether a column has one of the values: the statement stays the same however many there are. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { clock } from '#server/base/clock.ts'
 import { holdStore } from '../../../../tests/support/hold-store.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
@@ -36,6 +36,66 @@ it('writes what comes together in one transaction, and answers each', async () =
   await writer.commit('d')
   expect(groups.map(names => names.join(''))).toEqual(['abc', 'abc', 'abc', 'd'])
   expect(await written()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+describe('what lingers', () => {
+  const LINGER_MS = 25
+  const distinct = (groups: readonly string[][]) => [...new Set(groups)]
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await clock.turn()
+  }
+
+  it('is written with what lingers too, after 25 ms', async () => {
+    await using store = await openTestStore()
+    const { groups, writer } = settingsWriter(store.db)
+    using _ = stopTime('setTimeout', 'clearTimeout')
+    const first = writer.commit('a', { lingers: true })
+    vi.advanceTimersByTime(LINGER_MS - 1)
+    const second = writer.commit('b', { lingers: true })
+    await turns()
+    expect(groups).toEqual([])
+    vi.advanceTimersByTime(1)
+    await Promise.all([first, second])
+    expect(distinct(groups)).toEqual([['a', 'b']])
+  })
+
+  it.each([
+    ['something comes that does not', ['b'], 'ab'],
+    ['it is in a hurry', [], 'a'],
+  ])('is written at once when %s', async (_case, others, group) => {
+    await using store = await openTestStore()
+    const { groups, writer } = settingsWriter(store.db)
+    using _ = stopTime('setTimeout', 'clearTimeout')
+    const first = writer.commit('a', { lingers: true })
+    await turns()
+    const rest = others.map(other => writer.commit(other))
+    if (others.length === 0) writer.hurry()
+    await Promise.all([first, ...rest])
+    expect(distinct(groups).map(names => names.join(''))).toEqual([group])
+  })
+
+  it('is written at once when there are sixteen, and behind a group that is being written', async () => {
+    await using store = await openTestStore()
+    const { groups, writer } = settingsWriter(store.db)
+    using _ = stopTime('setTimeout', 'clearTimeout')
+    const names = Array.from({ length: 16 }, (_, nth) => `n${nth}`)
+    await Promise.all(names.map(name => writer.commit(name, { lingers: true })))
+    expect(distinct(groups)).toEqual([names])
+    const soon = writer.commit('soon')
+    await turns()
+    const late = writer.commit('late', { lingers: true })
+    await soon
+    await turns()
+    vi.advanceTimersByTime(LINGER_MS)
+    await late
+    expect(distinct(groups).flat()).toEqual([...names, 'soon', 'late'])
+    const next = writer.commit('next')
+    await turns()
+    const hurried = writer.commit('hurried', { lingers: true })
+    writer.hurry()
+    await Promise.all([next, hurried])
+    expect(distinct(groups).flat().slice(-2)).toEqual(['next', 'hurried'])
+  })
 })
 
 it('writes what comes behind a flood of another key with the next group, in the order of its own', async () => {
@@ -106,7 +166,7 @@ it('answers in time whatever the database is busy with, and does not say that no
   const busy = Array.from({ length: 12 }, () => store.db.connection().execute(() => free.promise))
   {
     using _ = stopTime('setTimeout', 'clearTimeout')
-    const refused = expect(writer.commit('a', 20)).rejects.toThrow(WriteInDoubtError)
+    const refused = expect(writer.commit('a', { patience: 20 })).rejects.toThrow(WriteInDoubtError)
     // By then it waits for a connection.
     for (let turns = 0; turns < 5; turns += 1) await clock.turn()
     vi.advanceTimersByTime(20)
@@ -138,9 +198,13 @@ it('answers in time whatever happens, and says whether it may have been written'
   })
   {
     using _ = stopTime('setTimeout', 'clearTimeout')
-    const inDoubt = expect(writer.commit('being written', 50)).rejects.toThrow(WriteInDoubtError)
+    const inDoubt = expect(writer.commit('being written', { patience: 50 })).rejects.toThrow(
+      WriteInDoubtError,
+    )
     await begun.promise
-    const refused = expect(writer.commit('waits behind it', 50)).rejects.toMatchObject({
+    const refused = expect(
+      writer.commit('waits behind it', { patience: 50 }),
+    ).rejects.toMatchObject({
       name: 'StoreBusyError',
     })
     vi.advanceTimersByTime(50)

@@ -14,6 +14,9 @@ type PendingItem<Item, Result> = {
 
 const LARGEST_GROUP = 200
 const HELD_PAUSE_MS = 25
+const LINGER_MS = 25
+/** So many that linger wait for no others. */
+const COMPANY = 16
 /** Each takes a connection. */
 const ONE_AT_A_TIME = {
   atOnce: 1,
@@ -37,6 +40,9 @@ export class GroupCommit<Item, Result> {
   readonly #onEnd: (items: readonly Item[], isWritten: boolean) => void
   #waiting: PendingItem<Item, Result>[] = []
   #running = false
+  #endLinger = (): void => {}
+  /** Nothing that waits now lingers. */
+  #hurries = false
   /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
   readonly #aside = new Map<unknown, PendingItem<Item, Result>[]>()
   /** A first try never waits for another's second, nor for all those of another owner. */
@@ -73,14 +79,19 @@ export class GroupCommit<Item, Result> {
   }
 
   /**
-   * @param patience milliseconds after which an answer comes whatever happens
+   * @param options.patience milliseconds after which an answer comes whatever happens
+   * @param options.lingers it waits up to 25 ms for others, to share their transaction
    * @throws StoreBusyError when the item could not be written in that time, or within two seconds
    * @throws WriteInDoubtError when it is not known whether it was written, or will be
    */
-  commit(item: Item, patience?: number): Promise<Result> {
+  commit(
+    item: Item,
+    { patience, lingers = false }: { patience?: number; lingers?: boolean } = {},
+  ): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     const waiting = { item, since: clock.monotonic(), isAnswered: false, resolve, reject }
     this.#waiting.push(waiting)
+    if (!lingers || this.#waiting.length >= COMPANY) this.hurry()
     if (!this.#running) {
       this.#running = true
       void this.#writeAll()
@@ -88,6 +99,13 @@ export class GroupCommit<Item, Result> {
     if (patience === undefined) return promise
     const timer = clock.timer(patience, () => this.#giveUp(waiting))
     return promise.finally(() => timer.cancel())
+  }
+
+  /** What lingers is written now. */
+  hurry(): void {
+    if (this.#waiting.length === 0) return
+    this.#hurries = true
+    this.#endLinger()
   }
 
   #giveUp(waiting: PendingItem<Item, Result>): void {
@@ -103,6 +121,7 @@ export class GroupCommit<Item, Result> {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
+      await this.#linger()
       await this.#gather()
       const group = this.#takeGroup()
       const isAside = ({ item }: PendingItem<Item, Result>) => this.#aside.has(this.#keyOf(item))
@@ -110,6 +129,17 @@ export class GroupCommit<Item, Result> {
       await this.#writeGroup(group.filter(waiting => !isAside(waiting)))
     }
     this.#running = false
+  }
+
+  async #linger(): Promise<void> {
+    if (this.#hurries) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = clock.timer(LINGER_MS, resolve)
+    this.#endLinger = () => {
+      timer.cancel()
+      resolve()
+    }
+    await promise
   }
 
   /** Whatever the sockets bring comes along, for as long as each turn of the event loop brings more. */
@@ -125,9 +155,11 @@ export class GroupCommit<Item, Result> {
   #takeGroup(): PendingItem<Item, Result>[] {
     const waiting = this.#waiting
     this.#waiting = []
+    this.#hurries = false
     if (waiting.length <= LARGEST_GROUP) return waiting
     const group = this.#firstOfEach(waiting)
     this.#waiting = waiting.filter(one => !group.has(one))
+    this.#hurries = true
     return waiting.filter(one => group.has(one))
   }
 

@@ -28,6 +28,7 @@ export type FileOptions = { path: string; isReader: boolean; beside?: string }
 
 /**
  * One statement.
+ * @property parameters its values; or lists of values, with each of which it runs in turn
  * @property begins a transaction begins with it
  * @property isInside it belongs to a transaction, and is refused where that is gone
  * @property fetch so many of its rows: the first ones, or the next ones of the statement fetched last
@@ -77,6 +78,7 @@ export function openSqlite(options: FileOptions): SqliteConnection {
 
   function run(question: Question): Answer {
     const { statement, givesRows } = prepare(question.sql)
+    if (isLists(question.parameters)) return runForEach(statement, question.parameters)
     const parameters = question.parameters.map(bindable)
     if (question.asLists) {
       statement.setReturnArrays(true)
@@ -87,6 +89,12 @@ export function openSqlite(options: FileOptions): SqliteConnection {
     if (isReader) throw new Error('the reader only takes what gives rows')
     const { changes, lastInsertRowid } = statement.run(...parameters)
     return { rows: [], changes, lastId: lastInsertRowid }
+  }
+
+  function runForEach(statement: StatementSync, lists: readonly (readonly unknown[])[]): Answer {
+    let changes = 0
+    for (const values of lists) changes += Number(statement.run(...values.map(bindable)).changes)
+    return { rows: [], changes }
   }
 
   function fetch({ sql, parameters }: Question, of: { rows: number; isFirst: boolean }): Answer {
@@ -129,6 +137,10 @@ function connect({ path, isReader, beside }: FileOptions): DatabaseSync {
     throw error
   }
 }
+
+/** SQLite has no lists, so none is meant as a value. */
+const isLists = (parameters: readonly unknown[]): parameters is readonly (readonly unknown[])[] =>
+  Array.isArray(parameters[0])
 
 /** A transaction that writes to the other file leaves this one to those who write to it. */
 function readOnlyUrl(path: string): string {

@@ -1,18 +1,17 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { repeat } from '#server/base/repeat.ts'
+import { forDatabase, type PerDatabase, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 
-type Change = Omit<Selectable<Tables['count_changes']>, 'seq'>
-
 /** Stands for all connections of an account together. */
 export const ALL_CONNECTIONS = ''
 
-const ROLL_UP_EVERY_MS = 2_000
+const ROLL_UP_EVERY_MS = 8_000
 /** Changes of one transaction: others have their turn in between. */
-const BATCH_SIZE = 500
+const BATCH_SIZE = 2_000
 
 /**
  * Rolls the noted changes up into buckets, again and again. Reading counts the notes as well, but the
@@ -29,86 +28,79 @@ export function startRollUp(db: Database, log: Logger): AsyncDisposable {
 export async function rollUpCounts(db: Database): Promise<boolean> {
   if ((await anyChange(db)).length === 0) return false
   return transaction(db, async trx => {
-    const changes = await removeChanges(trx)
-    if (changes.length === 0) return false
-    const together = changes.map(change => ({ ...change, connection_id: ALL_CONNECTIONS }))
-    const buckets = addedUp([...changes, ...together], keyOfBucket)
-    await addToBuckets(trx, buckets)
-    await addToConnections(trx, addedUp(changes, keyOfConnection))
-    await deleteEmptyBuckets(trx, buckets)
-    return changes.length === BATCH_SIZE
+    const { changes, count, forget } = await forDatabase(trx, take)(trx)
+    if (count === 0) return false
+    await addToBuckets(trx, changes)
+    await addToConnections(trx, changes)
+    await deleteEmptyBuckets(trx, changes)
+    await forget?.()
+    return count === BATCH_SIZE
   })
 }
 
 const anyChange = prepared(db => db.selectFrom('count_changes').select('seq').limit(1))
 
-const removeChanges = (trx: Transacting): Promise<Change[]> =>
-  trx
-    .deleteFrom('count_changes')
-    .where('seq', 'in', eb =>
-      eb.selectFrom('count_changes').select('seq').orderBy('seq').limit(BATCH_SIZE),
-    )
-    .returning(['user_id', 'connection_id', 'quarter', 'total', 'successful', 'failed', 'inactive'])
-    .execute()
+type Change = Omit<Selectable<Tables['count_changes']>, 'seq'>
 
-const keyOfConnection = ({ user_id, connection_id }: Change) => `${user_id} ${connection_id}`
-const keyOfBucket = (change: Change) => `${keyOfConnection(change)} ${change.quarter}`
+const columns = {
+  user_id: 'text',
+  connection_id: 'text',
+  quarter: 'bigint',
+  total: 'bigint',
+  successful: 'bigint',
+  failed: 'bigint',
+  inactive: 'bigint',
+} as const
+
+/** Changes as what stands behind a `from`. @property forget where they are not removed yet */
+type Taken = { changes: RawBuilder<Change>; count: number; forget?: () => Promise<unknown> }
+
+const oldest = sql`select seq from count_changes order by seq limit ${sql.lit(BATCH_SIZE)}`
+
+const take: PerDatabase<(trx: Transacting) => Promise<Taken>> = {
+  /** Where they are: nobody else writes. */
+  async sqlite(trx) {
+    const { rows } = await sql<{ last: number | null; count: number }>`
+      select max(seq) as last, count(*) as count from (${oldest}) as oldest`.execute(trx)
+    const { last = null, count = 0 } = rows[0] ?? {}
+    const changes = sql<Change>`(select * from count_changes where seq <= ${last})`
+    const forget = () => sql`delete from count_changes where seq <= ${last}`.execute(trx)
+    return { changes, count, forget }
+  },
+  /** Removed before they are added, so that no other process adds them too. */
+  async postgres(trx) {
+    const { rows } = await sql<{ changes: string | null; count: number }>`
+      with taken as (delete from count_changes where seq in (${oldest}) returning *)
+      select json_agg(taken)::text as changes, count(*) as count from taken`.execute(trx)
+    const { changes, count = 0 } = rows[0] ?? {}
+    return { changes: rowsFromJson<Change>(trx, changes ?? '[]', columns), count }
+  },
+}
+
+const counts = ['total', 'successful', 'failed', 'inactive']
+const sums = sql.raw(counts.map(count => `sum(${count}) as ${count}`).join(', '))
+const addTo = (table: string) =>
+  sql.raw(counts.map(count => `${count} = ${table}.${count} + excluded.${count}`).join(', '))
 
 /** In the order of their keys, so that two processes never wait for each other in a circle. */
-function addedUp(changes: readonly Change[], keyOf: (change: Change) => string): Change[] {
-  const sums = new Map<string, Change>()
-  for (const change of changes) {
-    const key = keyOf(change)
-    const sum = sums.get(key)
-    if (!sum) sums.set(key, { ...change })
-    else for (const count of counts) sum[count] += change[count]
-  }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
-}
+const addToBuckets = (trx: Transacting, changes: RawBuilder<Change>) =>
+  sql`insert into quarter_counts (user_id, connection_id, quarter, ${sql.raw(counts.join(', '))})
+    select user_id, connection_id, quarter, ${sums} from ${changes} as changes group by 1, 2, 3
+    union all select user_id, ${sql.lit(ALL_CONNECTIONS)}, quarter, ${sums} from ${changes} as changes group by 1, 3
+    order by 1, 2, 3
+    on conflict (user_id, connection_id, quarter) do update set ${addTo('quarter_counts')}`.execute(
+    trx,
+  )
 
-const counts = ['total', 'successful', 'failed', 'inactive'] as const
-
-const addToBuckets = (trx: Transacting, rows: Change[]) =>
-  trx
-    .insertInto('quarter_counts')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict.columns(['user_id', 'connection_id', 'quarter']).doUpdateSet(eb => ({
-        total: eb('quarter_counts.total', '+', eb.ref('excluded.total')),
-        successful: eb('quarter_counts.successful', '+', eb.ref('excluded.successful')),
-        failed: eb('quarter_counts.failed', '+', eb.ref('excluded.failed')),
-        inactive: eb('quarter_counts.inactive', '+', eb.ref('excluded.inactive')),
-      })),
-    )
-    .execute()
-
-const addToConnections = (trx: Transacting, rows: Change[]) =>
-  trx
-    .insertInto('connection_counts')
-    .values(rows.map(({ quarter: _, ...row }) => row))
-    .onConflict(conflict =>
-      conflict.columns(['user_id', 'connection_id']).doUpdateSet(eb => ({
-        total: eb('connection_counts.total', '+', eb.ref('excluded.total')),
-        successful: eb('connection_counts.successful', '+', eb.ref('excluded.successful')),
-        failed: eb('connection_counts.failed', '+', eb.ref('excluded.failed')),
-        inactive: eb('connection_counts.inactive', '+', eb.ref('excluded.inactive')),
-      })),
-    )
-    .execute()
+const addToConnections = (trx: Transacting, changes: RawBuilder<Change>) =>
+  sql`insert into connection_counts (user_id, connection_id, ${sql.raw(counts.join(', '))})
+    select user_id, connection_id, ${sums} from ${changes} as changes group by 1, 2 order by 1, 2
+    on conflict (user_id, connection_id) do update set ${addTo('connection_counts')}`.execute(trx)
 
 /** A bucket whose alerts were all deleted counts nothing any more. */
-async function deleteEmptyBuckets(trx: Transacting, rows: readonly Change[]): Promise<void> {
-  const lessened = rows.filter(({ total }) => total < 0)
-  if (lessened.length === 0) return
-  await trx
-    .deleteFrom('quarter_counts')
-    .where('total', '=', 0)
-    .where(eb =>
-      eb(
-        eb.refTuple('user_id', 'connection_id', 'quarter'),
-        'in',
-        lessened.map(row => eb.tuple(row.user_id, row.connection_id, row.quarter)),
-      ),
-    )
-    .execute()
-}
+const deleteEmptyBuckets = (trx: Transacting, changes: RawBuilder<Change>) =>
+  sql`delete from quarter_counts where total = 0 and (user_id, connection_id, quarter) in (
+    select user_id, connection_id, quarter from ${changes} as changes where total < 0
+    union select user_id, ${sql.lit(ALL_CONNECTIONS)}, quarter from ${changes} as changes where total < 0)`.execute(
+    trx,
+  )

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { clock } from '#server/base/clock.ts'
 import { createLog } from '#server/base/log.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
@@ -77,7 +78,7 @@ it('notes an alert once, when it is settled, and finds it by its message then', 
   if (!delivery) throw new Error('none')
   await transaction(store.db, async trx => {
     await trx.updateTable('alerts').set({ message_text: 'Un mensaje insólito' }).execute()
-    await completeDeliveries(trx, [{ group: [delivery], messageIds: [7] }], Date.now())
+    await completeDeliveries(trx, [{ group: [delivery], messageIds: [7], at: Date.now() }])
   })
   expect(await notes()).toBe(1)
   expect(await list({ search: 'insolito' })).toMatchObject({ total: 1, more: false })
@@ -95,11 +96,38 @@ it('learns by itself of what waits for long, and of what has just come only when
       ({ alert_id }) => alert_id,
     )
   {
+    // The wait before its first run is over at once.
+    const timer = clock.timer
+    const waits = vi.spyOn(clock, 'timer')
+    waits.mockImplementation((milliseconds, run) =>
+      timer(milliseconds < 1_000 ? milliseconds : 0, run),
+    )
+    onTestFinished(() => waits.mockRestore())
     await using _indexing = startSearchIndexing(store.search, createLog({ level: 'silent' }))
     await expect.poll(known).toEqual([old.id])
   }
   expect(await list({ search: 'reciente' })).toMatchObject({ total: 1 })
   expect(new Set(await known())).toEqual(new Set([old.id, recent.id]))
+})
+
+it('is done with what was there when it began, however much comes meanwhile', async () => {
+  const fail = () => store.db.updateTable('alerts').set({ status: 'failed' }).execute()
+  await store.search.finish()
+  await receive(waiting(3))
+  await fail()
+  let steps = 0
+  for await (const _ of store.search.steps(0)) {
+    steps += 1
+    await receive(waiting(2))
+    await fail()
+  }
+  expect(steps).toBe(0)
+  expect(await notes()).toBe(0)
+  await receive(waiting(302))
+  await fail()
+  for await (const _ of store.search.steps(0)) steps += 1
+  expect(steps).toBe(1)
+  expect(await notes()).toBe(0)
 })
 
 it('is brought up to date by several at once, of whom the first leaves nothing to do', async () => {

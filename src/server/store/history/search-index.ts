@@ -10,10 +10,10 @@ import type { SearchFile } from './search-file.ts'
 import { type FoundAlert, sizeOfAlert, writeTexts } from './search-texts.ts'
 
 /** Alerts of one step, and the bytes that are read for it. */
-const STEP = { alerts: 100, bytes: 131_072 }
+const STEP = { alerts: 300, bytes: 393_216 }
 /** Others have their turn in between. */
 const REST_MS = 25
-const INDEX_EVERY_MS = 2_000
+const INDEX_EVERY_MS = 8_000
 /** How long an alert waits for its outcome before the search learns of it without one. */
 const LONG_WAIT_MS = 10_000
 /** How long a search first brings the index up to date, to find what has just come. */
@@ -23,11 +23,8 @@ const AHEAD_PATIENCE_MS = 100
 
 /** Brings the search up to date with the history again and again, the newest alerts first. */
 export function startSearchIndexing(search: SearchIndex, log: Logger): AsyncDisposable {
-  let lookedAt = Number.NEGATIVE_INFINITY
   const run = async (signal: AbortSignal) => {
-    const isLong = clock.monotonic() - lookedAt >= LONG_WAIT_MS
-    if (isLong) lookedAt = clock.monotonic()
-    for await (const _ of search.steps(isLong ? clock.now() - LONG_WAIT_MS : null)) {
+    for await (const _ of search.steps(clock.now() - LONG_WAIT_MS)) {
       if (signal.aborted) return
       await clock.pause(REST_MS)
     }
@@ -96,17 +93,15 @@ export class SearchIndex {
   /**
    * Step by step: alerts that are noted, those that wait for their outcome, and of a file that was made
    * anew those that were there before.
-   * @param waitingSince milliseconds UTC: since before when they wait; null leaves them out
+   * @param waitingSince milliseconds UTC: since before when they wait
    */
-  async *steps(waitingSince: number | null, patience?: number): AsyncGenerator<void> {
+  async *steps(waitingSince: number, patience?: number): AsyncGenerator<void> {
     try {
       await this.#turn(() => this.#file?.prepare())
       while (await this.#indexNoted(patience)) yield
-      if (waitingSince !== null) {
-        yield* this.#indexWaiting(waitingSince, patience)
-        // One that had its outcome between the two neither was noted nor waits any more.
-        while (await this.#indexNoted(patience)) yield
-      }
+      yield* this.#indexWaiting(waitingSince, patience)
+      // One that had its outcome between the two neither was noted nor waits any more.
+      while (await this.#indexNoted(patience)) yield
       while (await this.#indexUnread(patience)) yield
     } catch (error) {
       await this.#heal(error)
@@ -119,22 +114,23 @@ export class SearchIndex {
     return (await this.#turn(() => this.#file?.heal(error))) ?? false
   }
 
-  /** @returns whether there may be more */
+  /** @returns whether there was more: what comes meanwhile is for the next time */
   async #indexNoted(patience?: number): Promise<boolean> {
     if ((await anyNote(this.#db)).length === 0) return false
-    await this.#turn(async () => {
-      const known = await this.#write(patience, async trx => {
-        const notes = fitting(await notedAlerts(trx))
+    return this.#turn(async () => {
+      const { known, hasMore } = await this.#write(patience, async trx => {
+        const noted = await notedAlerts(trx)
+        const notes = fitting(noted)
         const left = await writeTexts(trx, idsOf(notes))
         const known = notes.filter(({ alert_id }) => !left.has(alert_id))
         if (this.#file) await this.#file.keepNote(trx, notes[0]?.seq ?? 0)
         else await forget(trx, known)
-        return known
+        return { known, hasMore: known.length < noted.length || noted.length === STEP.alerts }
       })
       // Only now, so that after a kill in between they are known twice.
       if (this.#file) await transaction(this.#db, trx => forget(trx, known), { patience })
+      return hasMore
     })
-    return true
   }
 
   async *#indexWaiting(waitingSince: number, patience?: number): AsyncGenerator<void> {
@@ -142,9 +138,12 @@ export class SearchIndex {
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const next = await this.#turn(() =>
         this.#write(patience, async trx => {
-          const waiting = fitting(await waitingAlerts(trx, { waitingSince, before }))
-          const left = await writeTexts(trx, idsOf(waiting))
-          return left.size > 0 ? before : waiting.at(-1)?.seq
+          const queued = await unknownInQueue(trx, before)
+          const waiting = queued.filter(({ received_at }) => received_at < waitingSince)
+          const fits = fitting(waiting)
+          const left = await writeTexts(trx, idsOf(fits))
+          if (left.size > 0) return before
+          return fits.length < waiting.length ? fits.at(-1)?.seq : queued.at(-1)?.seq
         }),
       )
       if (next === undefined) return
@@ -193,19 +192,20 @@ const notedAlerts = (trx: Transacting): Promise<FoundAlert[]> =>
     .orderBy('notes.seq', 'desc')
     .execute()
 
-/** Those that no text tells of. */
-async function waitingAlerts(
+/** Alerts in the queue that no text tells of, the newest first. */
+async function unknownInQueue(
   trx: Transacting,
-  { waitingSince, before }: { waitingSince: number; before: number },
-): Promise<FoundAlert[]> {
-  const { rows } = await sql<FoundAlert>`
-    select deliveries.seq, deliveries.alert_id, ${sizeOfAlert} as size
-    from deliveries cross join alerts
-    where deliveries.seq < ${before} and alerts.id = deliveries.alert_id
-      and alerts.received_at < ${waitingSince}
-      and not exists (select 1 from search_texts
+  before: number,
+): Promise<(FoundAlert & { received_at: number })[]> {
+  const { rows } = await sql<FoundAlert & { received_at: number }>`
+    select queued.seq, queued.alert_id, received_at, ${sizeOfAlert} as size
+    from (
+      select seq, alert_id from deliveries
+      where seq < ${before} and not exists (select 1 from search_texts
         where search_texts.alert_id = deliveries.alert_id)
-    order by deliveries.seq desc limit ${sql.lit(STEP.alerts)}`.execute(trx)
+      order by seq desc limit ${sql.lit(STEP.alerts)}
+    ) as queued join alerts on alerts.id = queued.alert_id
+    order by queued.seq desc`.execute(trx)
   return rows
 }
 

@@ -25,10 +25,11 @@ export const saveSentParts = (trx: Transacting, seq: number, { ids, ends }: Sent
     .where('seq', '=', seq)
     .execute()
 
-/** Alerts that one message has brought into the chat, by the ids of its parts. */
+/** Alerts that one message has brought into the chat, by the ids of its parts. @property at milliseconds UTC */
 export type Delivered = {
   group: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[]
   messageIds: readonly number[]
+  at: number
 }
 
 /**
@@ -38,21 +39,21 @@ export type Delivered = {
 export async function completeDeliveries(
   trx: Transacting,
   delivered: readonly Delivered[],
-  now: number,
 ): Promise<ReadonlySet<string>> {
-  const rows = delivered.flatMap(({ group, messageIds }) =>
+  const rows = delivered.flatMap(({ group, messageIds, at }) =>
     group.map(({ seq, alert_id }) => ({
       seq,
       id: alert_id,
       message_ids: JSON.stringify(messageIds),
       together: group.length,
+      at,
     })),
   )
   const given = JSON.stringify(rows)
   const [, kept] = await together(
     trx,
     removeDeliveries.query(trx, given),
-    markDelivered.query(trx, now, given),
+    markDelivered.query(trx, given),
   )
   return new Set(kept.map(({ id }) => id))
 }
@@ -67,9 +68,9 @@ const removeDeliveries = prepared((db, rows: string) =>
     ),
 )
 
-type DeliveredRow = { id: string; message_ids: string; together: number }
+type DeliveredRow = { id: string; message_ids: string; together: number; at: number }
 
-const markDelivered = prepared((db, now: number, rows: string) =>
+const markDelivered = prepared((db, rows: string) =>
   db
     .updateTable('alerts')
     .from(
@@ -77,6 +78,7 @@ const markDelivered = prepared((db, now: number, rows: string) =>
         id: 'text',
         message_ids: 'text',
         together: 'bigint',
+        at: 'bigint',
       }).as('given'),
     )
     .set(eb => ({
@@ -87,7 +89,7 @@ const markDelivered = prepared((db, now: number, rows: string) =>
       error_reason: null,
       message_ids: eb.ref('given.message_ids'),
       sent_together: eb.ref('given.together'),
-      delivered_at: now,
+      delivered_at: eb.ref('given.at'),
     }))
     .whereRef('alerts.id', '=', 'given.id')
     .returning('alerts.id'),

@@ -1,5 +1,11 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
+import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
+import {
+  asJson,
+  belongsTo,
+  databaseType,
+  rowsFromJson,
+  runForEach,
+} from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
@@ -46,12 +52,23 @@ export type NewMessage = MessageColumns &
 export type GivenAlert = NewAlert & Partial<NewMessage>
 
 export const insertAlerts = (trx: Transacting, alerts: readonly GivenAlert[]) =>
-  insertGiven(trx, asJson(alerts))
+  trx.executeQuery(insertingAlerts(trx, alerts))
 
-export const insertingAlerts = (trx: Transacting, alerts: readonly GivenAlert[]) =>
-  insertGiven.query(trx, asJson(alerts))
+/**
+ * @param alerts at least one
+ * @returns a statement that stays the same however many they are. SQLite runs it for each of them, which
+ *   takes a sixth of the time in which it reads rows of this width from JSON.
+ */
+export function insertingAlerts(trx: Transacting, alerts: readonly GivenAlert[]): CompiledQuery {
+  const rows = alerts.map(alert => ({ ...WITHOUT_MESSAGE, ...alert, ...UNTRIED }))
+  if (databaseType(trx) === 'postgres') return insertTogether.query(trx, asJson(rows))
+  return runForEach(insertOne.query(trx), rows.map(valuesOf))
+}
 
-const newAlertColumns = {
+const WITHOUT_MESSAGE = { missing: '[]', taken: '[]' }
+const UNTRIED = { attempts: 0, uncertain: 0, message_ids: '[]' } as const
+
+const givenColumns = {
   id: 'text',
   user_id: 'text',
   connection_id: 'text',
@@ -77,36 +94,38 @@ const newAlertColumns = {
   misfit: 'text',
   late_minutes: 'bigint',
   first_attempt_at: 'bigint',
+  missing: 'text',
+  taken: 'text',
+  attempts: 'bigint',
+  uncertain: 'bigint',
+  message_ids: 'text',
 } as const
 
-/** Empty lists where there is no message yet. */
-const newLists = ['missing', 'taken'] as const
+type GivenRow = GivenAlert & typeof UNTRIED
 
-type GivenRow = Pick<AlertRow, keyof typeof newAlertColumns | (typeof newLists)[number]>
+const given = Object.keys(givenColumns) as (keyof typeof givenColumns)[]
 
-const insertGiven = prepared((db, rows: string) => {
-  const given = Object.keys(newAlertColumns) as (keyof typeof newAlertColumns)[]
-  return db
+const valuesOf = (row: GivenRow): unknown[] => given.map(column => row[column] ?? null)
+
+const insertTogether = prepared((db, rows: string) =>
+  db
     .insertInto('alerts')
-    .columns([...given, ...newLists, 'attempts', 'uncertain', 'message_ids'])
+    .columns(given)
     .expression(eb =>
       eb
         .selectFrom(
-          rowsFromJson<GivenRow>(db, rows, {
-            ...newAlertColumns,
-            missing: 'text',
-            taken: 'text',
-          }).as('given'),
+          rowsFromJson<Pick<AlertRow, (typeof given)[number]>>(db, rows, givenColumns).as('given'),
         )
-        .select(given)
-        .select(({ fn, val }) => newLists.map(column => fn.coalesce(column, val('[]')).as(column)))
-        .select(({ lit, val }) => [
-          lit(0).as('attempts'),
-          lit(0).as('uncertain'),
-          val('[]').as('message_ids'),
-        ]),
-    )
-})
+        .select(given),
+    ),
+)
+
+const insertOne = prepared(db =>
+  db
+    .insertInto('alerts')
+    .columns(given)
+    .expression(sql`values (${sql.join(given.map(() => null))})`),
+)
 
 /** @returns those of the ids under which there is an alert */
 export async function existingAlerts(
