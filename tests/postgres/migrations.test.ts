@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, inject, it } from 'vitest'
-import { migrate } from '#server/store/migrations/migrate.ts'
+import { MIGRATION_LOCK, migrate } from '#server/store/migrations/migrate.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { openUnmigrated } from '../support/unmigrated.ts'
@@ -41,7 +41,31 @@ it('an update that a backup holds up lets older processes work, and goes on afte
   expect(store.migrated).toContain('0013-received-from')
 })
 
+it('a start waits for what fills the tables, also where no migration is missing', async () => {
+  const { databaseUrl, client } = await setStage()
+  await using filled = await openStore({ databaseUrl })
+  const { adapter } = filled.db.getExecutor()
+  const { promise: isFull, resolve: fill } = Promise.withResolvers<void>()
+  using _filling = { [Symbol.dispose]: fill }
+  const holding = filled.db.connection().execute(async connection => {
+    await adapter.acquireMigrationLock(connection, MIGRATION_LOCK)
+    await isFull
+    await adapter.releaseMigrationLock(connection, MIGRATION_LOCK)
+  })
+  await using watching = await client()
+  const waiting = async () => (await watching.query(WAITS_FOR_A_LOCK)).rowCount
+  const opening = openStore({ databaseUrl })
+  await expect.poll(waiting).toBe(1)
+  fill()
+  await using store = await opening
+  await holding
+  expect(store.migrated).toEqual([])
+})
+
 /** In this database alone: its copies on the same server number their tables as it does. */
 const WAITS_FOR_ALERTS = `
   select from pg_locks join pg_database on database = pg_database.oid
   where datname = current_database() and relation = 'alerts'::regclass and not granted`
+const WAITS_FOR_A_LOCK = `
+  select from pg_locks join pg_database on database = pg_database.oid
+  where datname = current_database() and locktype = 'advisory' and not granted`

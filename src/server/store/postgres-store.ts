@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { migrate } from '#server/store/migrations/migrate.ts'
+import { migrate, waitForMigrations } from '#server/store/migrations/migrate.ts'
 import { openPool, type PoolOptions } from './engine/postgres.ts'
 import { postgresNotices } from './engine/postgres-notices.ts'
 import type { Database, Tables } from './engine/schema.ts'
@@ -76,12 +76,13 @@ export async function openPostgresStore(
 async function migrateBesideOthers(db: Database, say = (_line: string) => {}): Promise<string[]> {
   await sql`set lock_timeout = '500ms'`.execute(db)
   let isSaid = false
-  return migrate(db, {
-    onHeld() {
-      if (!isSaid) say(HELD)
-      isSaid = true
-    },
-  })
+  const onHeld = () => {
+    if (!isSaid) say(HELD)
+    isSaid = true
+  }
+  // Also where nothing is missing: a move or a restore may be filling the tables.
+  await waitForMigrations(db, onHeld)
+  return migrate(db, { onHeld })
 }
 
 const HELD =

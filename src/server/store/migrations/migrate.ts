@@ -115,15 +115,36 @@ export async function migrate(
   const migrator = new Migrator({ db, provider })
   const names: string[] = []
   for (;;) {
-    const { error, results = [] } = await migrator.migrateUp()
-    if (error instanceof RowBusyError) {
+    const applied = await untilFree(async () => {
+      const { error, results = [] } = await migrator.migrateUp()
+      if (error) throw error
+      return results
+    }, onHeld)
+    if (applied.length === 0) return names
+    names.push(...applied.map(result => result.migrationName))
+  }
+}
+
+/** Until no other process migrates the database, nor fills it under the same lock. */
+export const waitForMigrations = (db: Database, onHeld?: () => void): Promise<void> =>
+  untilFree(async () => {
+    const { adapter } = db.getExecutor()
+    await adapter.acquireMigrationLock(db, MIGRATION_LOCK)
+    await adapter.releaseMigrationLock(db, MIGRATION_LOCK)
+  }, onHeld)
+
+/** What Kysely's adapters are told of the lock under which it migrates. */
+export const MIGRATION_LOCK = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
+
+async function untilFree<T>(work: () => Promise<T>, onHeld?: () => void): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RowBusyError)) throw error
       onHeld?.()
       await clock.pause(HELD_PAUSE_MS)
-      continue
     }
-    if (error) throw error
-    if (results.length === 0) return names
-    names.push(...results.map(result => result.migrationName))
   }
 }
 

@@ -6,6 +6,7 @@ import { databaseNow } from '#server/store/engine/dialect.ts'
 import { APPLICATION_NAME } from '#server/store/engine/postgres.ts'
 import { RUNNING } from '#server/store/engine/postgres-listener.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
+import { MIGRATION_LOCK } from '#server/store/migrations/migrate.ts'
 import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
 import { ourTables, TRACES } from './moved-tables.ts'
 
@@ -51,8 +52,7 @@ export async function claimEmpty(to: Transacting, claim: Claim): Promise<void> {
 }
 
 async function holdMigrations(to: Transacting): Promise<void> {
-  const options = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
-  await to.getExecutor().adapter.acquireMigrationLock(to, options)
+  await to.getExecutor().adapter.acquireMigrationLock(to, MIGRATION_LOCK)
   await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(to)
 }
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/store/engine/schema.ts'
 import { asStartError } from '#server/store/engine/sqlite-dialect.ts'
 import { migrateFile } from '#server/store/migrations/migrate-file.ts'
 import type { OpenOptions } from '#server/store/open-store.ts'
@@ -40,6 +42,7 @@ export async function moveStore(
     prepare: async () => {
       try {
         await migrateFile(db, file, log)
+        await refuseWriters(db)
       } catch (error) {
         throw asStartError(error, file)
       }
@@ -49,3 +52,7 @@ export async function moveStore(
   })
   return { tables, foreign: await foreignTables(db), file }
 }
+
+/** @throws StoreBusyError while another program writes */
+const refuseWriters = (db: Database): Promise<unknown> =>
+  db.transaction().execute(trx => sql`select 1`.execute(trx))
