@@ -49,7 +49,7 @@ export class Output {
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#fd, rest))
     } catch {
-      // What is left is tried again.
+      // The next flush tries the rest again.
     }
     this.#isStalled = rest.length > 0
     this.#rest = clock.timer(REST_MS, () => this.flush()).unref()

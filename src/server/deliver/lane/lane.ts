@@ -152,7 +152,7 @@ export class Lane {
     }
   }
 
-  /** Nothing waits for the end of what it sends. */
+  /** No alert was added while it sends, and it need not stop. */
   get #isAlone(): boolean {
     return !this.#isWoken && !this.#stopping
   }

@@ -41,7 +41,7 @@ export class GroupCommit<Item, Result> {
   #waiting: PendingItem<Item, Result>[] = []
   #running = false
   #endLinger = (): void => {}
-  /** Nothing that waits now lingers. */
+  /** The next group is written without lingering. */
   #hurries = false
   /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
   readonly #aside = new Map<unknown, PendingItem<Item, Result>[]>()
@@ -101,7 +101,7 @@ export class GroupCommit<Item, Result> {
     return promise.finally(() => timer.cancel())
   }
 
-  /** What lingers is written now. */
+  /** Writes lingering items now. */
   hurry(): void {
     if (this.#waiting.length === 0) return
     this.#hurries = true

@@ -100,7 +100,7 @@ export class SearchIndex {
       await this.#turn(() => this.#file?.prepare())
       while (await this.#indexNoted(patience)) yield
       yield* this.#indexWaiting(waitingSince, patience)
-      // One that had its outcome between the two neither was noted nor waits any more.
+      // An alert whose outcome came between the two steps was in neither: its note is new.
       while (await this.#indexNoted(patience)) yield
       while (await this.#indexUnread(patience)) yield
     } catch (error) {

@@ -133,7 +133,7 @@ export const waitForMigrations = (db: Database, onHeld?: () => void): Promise<vo
     await adapter.releaseMigrationLock(db, MIGRATION_LOCK)
   }, onHeld)
 
-/** What Kysely's adapters are told of the lock under which it migrates. */
+/** Names the lock under which Kysely migrates, for its adapters. */
 export const MIGRATION_LOCK = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
 
 async function untilFree<T>(work: () => Promise<T>, onHeld?: () => void): Promise<T> {
