@@ -240,6 +240,7 @@ export async function startApp(
             queueBound: new QueueBound(reader, parts.queueBound),
             reserveLanes: dispatcher?.reserveLanes ?? (async () => new Map()),
             wake,
+            giveWay: webhooks => dispatcher?.giveWay(webhooks),
             observer,
             log,
           }),

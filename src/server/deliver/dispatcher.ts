@@ -33,6 +33,11 @@ const MOST_IN_FLIGHT = 64
  * its turn meanwhile leaves as one message.
  */
 const MOST_BEING_MADE = 12
+/**
+ * While floods of webhooks come, storing them goes first: so few messages are made at once, for so many
+ * milliseconds after each group of webhooks that is so large.
+ */
+const FLOOD = { group: 12, beingMade: 2, lasts: 30 }
 
 type Tools = Omit<
   DeliveryContext,
@@ -144,6 +149,11 @@ export class Dispatcher {
         lane.sendStored(stored, () => this.#drop(key, lane))
       },
     })
+
+  /** So many webhooks came together. */
+  giveWay(webhooks: number): void {
+    if (webhooks >= FLOOD.group) this.#making.narrow(FLOOD.beingMade, FLOOD.lasts)
+  }
 
   get figures(): DeliveryFigures {
     const { outages } = this.gate

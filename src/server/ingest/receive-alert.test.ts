@@ -52,6 +52,7 @@ function receiverOn(db: Database, reserveLanes: ReserveLanes) {
     queueBound: new QueueBound(db),
     reserveLanes,
     wake: lanes => void woken.push(...lanes),
+    giveWay() {},
     observer: { group() {} },
     log: createLog({ level: 'silent' }),
   })

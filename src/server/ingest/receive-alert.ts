@@ -88,6 +88,7 @@ export function createAlertReceiver({
   queueBound,
   reserveLanes,
   wake,
+  giveWay,
   observer,
   log,
 }: {
@@ -101,6 +102,8 @@ export function createAlertReceiver({
   reserveLanes: ReserveLanes
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
+  /** Tells the dispatcher that so many webhooks came together. */
+  giveWay: (webhooks: number) => void
   observer: Pick<Observer, 'group'>
   log: Logger
 }): AlertReceiver {
@@ -118,6 +121,7 @@ export function createAlertReceiver({
       keyOf: ({ addressId }) => addressId,
       ownerOf: ({ addressId }) => known.get(addressId)?.userId ?? addressId,
       onEnd(webhooks, isWritten) {
+        giveWay(webhooks.length)
         webhooks.forEach(isWritten ? send : release)
         observer.group({ of: 'webhooks', size: webhooks.length, isWritten })
       },

@@ -105,6 +105,7 @@ export async function startProcess({
     queueBound: new QueueBound(reader),
     reserveLanes: dispatcher.reserveLanes,
     wake: lanes => dispatcher.wake(lanes),
+    giveWay: webhooks => dispatcher.giveWay(webhooks),
     observer,
     log,
   })

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { virtualTime } from '../../../../tests/support/virtual-time.ts'
 import { Places } from './places.ts'
 
 const FOR_EVER = 2 ** 31 - 1
@@ -66,4 +67,33 @@ it('is free again after work that failed', async () => {
   })
   await expect(failed).rejects.toThrow('no')
   expect(await places.take(async () => 'next')).toBe('next')
+})
+
+it('lets fewer begin for a while, which is told again, and then as many as before', async () => {
+  using time = virtualTime()
+  const places = new Places(3, FOR_EVER)
+  const working = new Set<() => void>()
+  for (let nth = 0; nth < 9; nth += 1)
+    void places.take(leave => {
+      working.add(leave)
+      return never()
+    })
+  const leaveAll = async () => {
+    for (const leave of working) leave()
+    working.clear()
+    await time.settle()
+  }
+  await time.settle()
+  expect(working.size).toBe(3)
+  places.narrow(1, 30)
+  expect(working.size).toBe(3)
+  await leaveAll()
+  expect(working.size).toBe(1)
+  await time.pass(20)
+  places.narrow(1, 30)
+  await time.pass(29)
+  await leaveAll()
+  expect(working.size).toBe(1)
+  await time.pass(1)
+  expect(working.size).toBe(3)
 })
