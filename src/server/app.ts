@@ -238,7 +238,7 @@ export async function startApp(
             known,
             rate: config.webhookRate,
             queueBound: new QueueBound(reader, parts.queueBound),
-            reserveLanes: dispatcher?.reserveLanes ?? (async () => new Map()),
+            freeLanes: dispatcher?.freeLanes,
             wake,
             giveWay: webhooks => dispatcher?.giveWay(webhooks),
             observer,

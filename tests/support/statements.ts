@@ -1,5 +1,5 @@
 /** The statements that run, and what their plans read. */
-import { DefaultQueryExecutor, sql } from 'kysely'
+import { type CompiledQuery, DefaultQueryExecutor, sql } from 'kysely'
 import { vi } from 'vitest'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -8,10 +8,13 @@ import type { Database } from '#server/store/engine/schema.ts'
 export function watchStatements(): Disposable & { seen: () => string[] } {
   const execute = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   return {
-    seen: () => [...new Set(execute.mock.calls.map(([query]) => query.sql))],
+    seen: () => [...new Set(execute.mock.calls.flatMap(([query]) => statementsOf(query)))],
     [Symbol.dispose]: () => execute.mockRestore(),
   }
 }
+
+const statementsOf = (query: CompiledQuery & { statements?: readonly CompiledQuery[] }) =>
+  (query.statements ?? [query]).map(statement => statement.sql)
 
 /** One look of a plan into a table. `by` are the columns of an index whose values are given. */
 type Look = { table: string; isByIndex: boolean; by: readonly string[] }

@@ -4,7 +4,7 @@ import type { DeliveryFigures } from '#server/observe/current-metrics.ts'
 import { LaneWaits } from '#server/observe/lane-waits.ts'
 import type { Notices } from '#server/store/engine/notices.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import type { ReserveLanes } from '#server/store/queue/free-lanes.ts'
+import type { FreeLanes } from '#server/store/queue/free-lanes.ts'
 import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { deleteEndedPauses, pausedAmong } from '#server/store/queue/pauses.ts'
@@ -12,7 +12,7 @@ import { queuedLanes } from '#server/store/queue/queued-lanes.ts'
 import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
-import { reserveLanes } from './lane/reserve-lanes.ts'
+import { mayLeave, reserveLanes } from './lane/reserve-lanes.ts'
 import { FirstRefusals } from './limits/first-refusals.ts'
 import { LengthUnits } from './limits/length-units.ts'
 import type { OutageScope } from './limits/outages.ts'
@@ -139,16 +139,19 @@ export class Dispatcher {
     if (own.length < lanes.length) void this.#claims.claim(lanes)
   }
 
-  /** Keeps free lanes for alerts that are being stored and may leave at once. */
-  reserveLanes: ReserveLanes = (trx, arriving) =>
-    reserveLanes(trx, arriving, {
-      tools: this.#laneTools,
-      isFree: lane => !this.#stopping && !this.#lanes.has(lane) && this.#isAssigned(lane),
-      keep: (key, stored) => {
-        const lane = this.#newLane(key)
-        lane.sendStored(stored, () => this.#drop(key, lane))
-      },
-    })
+  /** For alerts that are being stored and may leave at once. */
+  readonly freeLanes: FreeLanes = {
+    mayLeave: lane => this.#isFree(lane) && mayLeave(lane, this.#laneTools),
+    reserve: (trx, arriving) =>
+      reserveLanes(trx, arriving, {
+        tools: this.#laneTools,
+        isFree: lane => this.#isFree(lane),
+        keep: (key, stored) => {
+          const lane = this.#newLane(key)
+          lane.sendStored(stored, () => this.#drop(key, lane))
+        },
+      }),
+  }
 
   /** So many webhooks came together. */
   giveWay(webhooks: number): void {
@@ -224,6 +227,10 @@ export class Dispatcher {
   #lookAgain(key: string): void {
     const lane = this.#lanes.get(key)
     if (!this.#stopping) lane?.lookAgain(() => this.#drop(key, lane))
+  }
+
+  #isFree(lane: string): boolean {
+    return !this.#stopping && !this.#lanes.has(lane) && this.#isAssigned(lane)
   }
 
   #isAssigned(lane: string): boolean {

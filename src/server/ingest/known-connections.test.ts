@@ -5,7 +5,7 @@ import { connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { KnownConnections } from './known-connections.ts'
 
-const oro = { id: 'oro', userId: 'marta' }
+const oro = { id: 'oro', userId: 'marta', lane: 'someone:1:oro' }
 
 async function setStage() {
   const store = await openTestStore()

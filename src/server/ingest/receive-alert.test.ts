@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { Live } from '#server/live/live.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import type { ReserveLanes } from '#server/store/queue/free-lanes.ts'
-import { insertConnection } from '#server/store/rows/connections.ts'
+import type { FreeLanes } from '#server/store/queue/free-lanes.ts'
+import { insertConnection, updateConnection } from '#server/store/rows/connections.ts'
 import { readBody } from '#shared/body/read-body.ts'
 import { connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
@@ -28,21 +28,22 @@ const message = {
 /** Reserves the lanes of all alerts, and remembers what becomes of each reservation. */
 function reservingAll() {
   const events: string[] = []
-  const reserveLanes: ReserveLanes = async (_trx, arriving) =>
-    new Map(
-      arriving.map(({ alert }) => {
-        const tell = (what: string) => void events.push(`${what} ${alert.connection_id}`)
-        tell('reserved')
-        return [
-          alert.id,
-          { message, send: (seq: number) => tell(`sent ${seq}`), release: () => tell('released') },
-        ]
-      }),
-    )
-  return { events, reserveLanes }
+  const freeLanes: FreeLanes = {
+    mayLeave: () => true,
+    reserve: async (_trx, arriving) =>
+      new Map(
+        arriving.map(({ alert_id, connection_id }) => {
+          const tell = (what: string) => void events.push(`${what} ${connection_id}`)
+          tell('reserved')
+          const release = () => tell('released')
+          return [alert_id, { message, send: (seq: number) => tell(`sent ${seq}`), release }]
+        }),
+      ),
+  }
+  return { events, freeLanes }
 }
 
-function receiverOn(db: Database, reserveLanes: ReserveLanes) {
+function receiverOn(db: Database, freeLanes: FreeLanes) {
   const woken: string[] = []
   const receiver = createAlertReceiver({
     db,
@@ -50,15 +51,16 @@ function receiverOn(db: Database, reserveLanes: ReserveLanes) {
     known: new KnownConnections(db),
     rate: undefined,
     queueBound: new QueueBound(db),
-    reserveLanes,
+    freeLanes,
     wake: lanes => void woken.push(...lanes),
     giveWay() {},
     observer: { group() {} },
     log: createLog({ level: 'silent' }),
   })
-  const receive = (addressId: string, text: string) => {
+  const receive = async (addressId: string, text: string) => {
     const body = readBody(text)
     if (!body) throw new Error('it is empty')
+    await receiver.admit(addressId)
     return receiver.receive(addressId, body, '127.0.0.1')
   }
   return { receive, woken }
@@ -68,8 +70,8 @@ it('stores an alert whose lane is reserved as begun, sends it once it is stored,
   await using store = await openTestStore()
   const { db } = store
   await insertConnection({ db, userId: 'ana' }, connectionRow('btc'))
-  const { events, reserveLanes } = reservingAll()
-  const { receive, woken } = receiverOn(db, reserveLanes)
+  const { events, freeLanes } = reservingAll()
+  const { receive, woken } = receiverOn(db, freeLanes)
   await receive('btc', 'hola')
   const [stored] = await db
     .selectFrom('deliveries')
@@ -93,8 +95,8 @@ it('releases the lanes of a group that can not be stored, and reserves them for 
     await insertConnection({ db, userId: 'ana' }, connectionRow(id))
   await sql`create trigger poison before insert on deliveries when new.connection_id = 'bad'
     begin select raise(abort, 'no'); end`.execute(db)
-  const { events, reserveLanes } = reservingAll()
-  const { receive } = receiverOn(db, reserveLanes)
+  const { events, freeLanes } = reservingAll()
+  const { receive } = receiverOn(db, freeLanes)
   const ids = ['btc', 'bad', 'eth']
   const answers = await Promise.allSettled(ids.map(id => receive(id, 'hola')))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -114,9 +116,31 @@ it('reserves nothing for an alert that comes to a connection that is gone, or sw
   await using store = await openTestStore()
   const { db } = store
   await insertConnection({ db, userId: 'ana' }, { ...connectionRow('off'), is_active: 0 })
-  const { events, reserveLanes } = reservingAll()
-  const { receive } = receiverOn(db, reserveLanes)
+  const { events, freeLanes } = reservingAll()
+  const { receive } = receiverOn(db, freeLanes)
   expect(await receive('gone', 'hola')).toBe('unknown')
   await receive('off', 'hola')
   expect(events).toEqual([])
+})
+
+it('asks by the new lane of a connection that has moved, from its second alert on', async () => {
+  await using store = await openTestStore()
+  const { db } = store
+  const own = { db, userId: 'ana' }
+  await insertConnection(own, connectionRow('btc'))
+  const { events, freeLanes } = reservingAll()
+  const asked: string[] = []
+  const mayLeave = (lane: string) => asked.push(lane) > 0
+  const { receive, woken } = receiverOn(db, { ...freeLanes, mayLeave })
+  const { lane: before } = connectionRow('btc')
+  await receive('btc', 'uno')
+  const after = 'ana:7:8'
+  await db.deleteFrom('deliveries').execute()
+  await updateConnection(own, 'btc', { lane: after })
+  await receive('btc', 'dos')
+  await db.deleteFrom('deliveries').execute()
+  await receive('btc', 'tres')
+  expect(asked).toEqual([before, before, after])
+  expect(events.filter(event => event.startsWith('reserved'))).toHaveLength(3)
+  expect(woken).toEqual([])
 })

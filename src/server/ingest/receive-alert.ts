@@ -6,13 +6,20 @@ import type { Observer } from '#server/observe/observer.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { WriteInDoubtError } from '#server/store/engine/store-errors.ts'
-import type { Reservation, ReserveLanes } from '#server/store/queue/free-lanes.ts'
+import {
+  askingForFree,
+  type FreeConnection,
+  type FreeLanes,
+  ofFreeLanes,
+  type Reservation,
+} from '#server/store/queue/free-lanes.ts'
 import { storeAlerts } from '#server/store/queue/store-alerts.ts'
 import { existingAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import {
   type ReceivingConnection,
   receivingConnections,
+  receivingConnectionsAnd,
 } from '#server/store/rows/receiving-connections.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
@@ -86,7 +93,7 @@ export function createAlertReceiver({
   known,
   rate,
   queueBound,
-  reserveLanes,
+  freeLanes,
   wake,
   giveWay,
   observer,
@@ -99,7 +106,7 @@ export function createAlertReceiver({
   rate: number | undefined
   queueBound: QueueBound
   /** Where alerts are sent as well: those that may leave at once are stored as begun. */
-  reserveLanes: ReserveLanes
+  freeLanes: FreeLanes | undefined
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
   /** Tells the dispatcher that so many webhooks came together. */
@@ -116,7 +123,7 @@ export function createAlertReceiver({
   }
   const group = new GroupCommit<Webhook, Received | 'unknown' | NotTaken>(
     db,
-    (trx, webhooks) => writeAlerts(trx, webhooks, refusal, reserveLanes),
+    (trx, webhooks) => writeAlerts(trx, webhooks, { known, refusal, freeLanes }),
     {
       keyOf: ({ addressId }) => addressId,
       ownerOf: ({ addressId }) => known.get(addressId)?.userId ?? addressId,
@@ -169,6 +176,7 @@ export function createAlertReceiver({
       if (received === 'unknown') known.forget(addressId)
       if (typeof received === 'string') return received
       const { alertId, userId, connectionId, lane, name, isActive, isBegun } = received
+      if (known.get(addressId)?.lane !== lane) known.forget(addressId)
       if (isActive) {
         queueBound.add(userId)
         if (!isBegun) wake([lane])
@@ -191,16 +199,28 @@ function release(webhook: Webhook): void {
   webhook.reservation = undefined
 }
 
+type Writing = {
+  known: Pick<KnownConnections, 'get'>
+  refusal: (webhook: Webhook, connection: ReceivingConnection) => NotTaken | undefined
+  freeLanes: FreeLanes | undefined
+}
+
 async function writeAlerts(
   trx: Transacting,
   webhooks: readonly Webhook[],
-  refusal: (webhook: Webhook, connection: ReceivingConnection) => NotTaken | undefined,
-  reserveLanes: ReserveLanes,
+  { known, refusal, freeLanes }: Writing,
 ): Promise<(Received | 'unknown' | NotTaken)[]> {
   // Of an earlier try.
   webhooks.forEach(release)
   const ids = [...new Set(webhooks.map(webhook => webhook.addressId))]
-  const connections = await receivingConnections(trx, ids)
+  const mayLeave = ids.flatMap(id => {
+    const connection = known.get(id)
+    return connection && freeLanes?.mayLeave(connection.lane) ? connection.id : []
+  })
+  const [connections, free] =
+    mayLeave.length === 0
+      ? [await receivingConnections(trx, ids), []]
+      : await receivingConnectionsAnd(trx, ids, askingForFree(trx, mayLeave))
   const stored = await storedAlerts(trx, webhooks)
   const read = webhooks.map(webhook => {
     const connection = connections.get(webhook.addressId)
@@ -209,8 +229,8 @@ async function writeAlerts(
     return refused ?? { ...alertOf(webhook, connection), webhook }
   })
   const fresh = read.filter(one => typeof one === 'object').filter(one => !stored.has(one.alert.id))
-  if (fresh.length > 0) await insert(trx, fresh, reserveLanes)
   for (const one of fresh) if (one.webhook.body.broke) await warnOfRepair(trx, one)
+  if (fresh.length > 0) await insert(trx, fresh, { free, freeLanes })
   return read.map(one =>
     typeof one === 'string'
       ? one
@@ -223,14 +243,14 @@ type Fresh = ReturnType<typeof alertOf> & { webhook: Webhook }
 async function insert(
   trx: Transacting,
   fresh: readonly Fresh[],
-  reserveLanes: ReserveLanes,
+  { free, freeLanes }: { free: readonly FreeConnection[]; freeLanes: FreeLanes | undefined },
 ): Promise<void> {
   const sent = fresh.filter(({ received }) => received.isActive)
   const arriving = sent.map(({ alert, received }) => ({ alert, lane: received.lane }))
-  const reservations = await reserveLanes(trx, arriving)
-  for (const { alert, webhook } of sent) webhook.reservation = reservations.get(alert.id)
+  const reservations = await freeLanes?.reserve(trx, ofFreeLanes(arriving, free))
+  for (const { alert, webhook } of sent) webhook.reservation = reservations?.get(alert.id)
   const alerts = fresh.map(({ alert, webhook }) => ({ ...alert, ...webhook.reservation?.message }))
-  const begun = [...reservations.keys()]
+  const begun = [...(reservations?.keys() ?? [])]
   const seqs = await storeAlerts(
     trx,
     alerts,

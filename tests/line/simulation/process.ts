@@ -103,7 +103,7 @@ export async function startProcess({
     known: new KnownConnections(line),
     rate: undefined,
     queueBound: new QueueBound(reader),
-    reserveLanes: dispatcher.reserveLanes,
+    freeLanes: dispatcher.freeLanes,
     wake: lanes => dispatcher.wake(lanes),
     giveWay: webhooks => dispatcher.giveWay(webhooks),
     observer,

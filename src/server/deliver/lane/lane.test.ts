@@ -10,8 +10,8 @@ import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts
 import { Live } from '#server/live/live.ts'
 import { LaneWaits } from '#server/observe/lane-waits.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
-import { together } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import { lastly } from '#server/store/engine/together.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { beginningDeliveries } from '#server/store/queue/begin-attempt.ts'
 import { insertDeliveries, isQueued, readFronts } from '#server/store/queue/deliveries.ts'
@@ -196,7 +196,7 @@ it('takes back a message that was stored as begun while a flood wait began', asy
   const fronts = await readFronts(db, [{ lane: LANE, most: 1 }])
   const [waiting] = (fronts.get(LANE) ?? []).filter(isQueued)
   if (!waiting) throw new Error('one waits')
-  await transaction(db, trx => together(trx, beginningDeliveries(trx, [waiting.alert_id])))
+  await transaction(db, trx => lastly(trx, beginningDeliveries(trx, [waiting.alert_id])))
   const stored = gatherMessage([waiting], tools, Date.now())
   if ('code' in stored) throw new Error(stored.reason)
   tools.gate.beginFloodWait(LANE, FOR_EVER, performance.now())

@@ -10,8 +10,10 @@ import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import { Live } from '#server/live/live.ts'
 import { LaneWaits } from '#server/observe/lane-waits.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import { together } from '#server/store/engine/together.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
+import { askingForFree, ofFreeLanes } from '#server/store/queue/free-lanes.ts'
 import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { writeBotWait, writeLaneWait } from '#server/store/queue/stored-flood-waits.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
@@ -83,13 +85,15 @@ const arriving = (connection_id: string, { lane = LANE, message = 'hola' } = {})
 })
 
 const reserve = (...alerts: ReturnType<typeof arriving>[]) =>
-  transaction(db, trx =>
-    reserveLanes(trx, alerts, {
+  transaction(db, async trx => {
+    const connections = alerts.map(({ alert }) => alert.connection_id)
+    const [free] = await together(trx, askingForFree(trx, connections))
+    return reserveLanes(trx, ofFreeLanes(alerts, free), {
       tools,
       isFree: lane => !kept.has(lane),
       keep: (lane, stored) => void kept.set(lane, stored),
-    }),
-  )
+    })
+  })
 
 /** Alerts that wait, each in a lane. */
 const queue = (...waiting: { alert: NewAlert; lane: string }[]) =>
@@ -138,8 +142,8 @@ it('gives back what it reserved when the alert was not stored', async () => {
 })
 
 it('gives back what it reserved when the database fails meanwhile', async () => {
-  await db.schema.alterTable('message_templates').renameTo('gone').execute()
-  await expect(reserve(arriving('btc'))).rejects.toThrow()
+  lease.isValid = () => Promise.reject(new Error('away'))
+  await expect(reserve(arriving('btc'))).rejects.toThrow('away')
   expect(await kept.get(LANE)).toBe(null)
   expect(tools.gate.sendBlock(LANE, performance.now())).toBe(null)
 })

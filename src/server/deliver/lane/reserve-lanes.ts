@@ -3,12 +3,7 @@ import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { begunColumns } from '#server/store/queue/begin-attempt.ts'
 import { floodWaitsOf } from '#server/store/queue/deliveries.ts'
-import {
-  type Arriving,
-  type ArrivingDelivery,
-  ofFreeLanes,
-  type Reservation,
-} from '#server/store/queue/free-lanes.ts'
+import type { ArrivingDelivery, Reservation } from '#server/store/queue/free-lanes.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { gatherMessage } from './gather-message.ts'
 import type { LaneTools } from './lane.ts'
@@ -22,30 +17,28 @@ type Lanes = {
 }
 
 /**
- * Makes the messages of arriving alerts that find their lanes free and may leave at once, and keeps
+ * Makes the messages of arriving alerts whose lanes are still free, and which may leave at once, and keeps
  * these lanes for them. The others wait in their lanes, whose work it is to say why.
  * @returns the reservations by the ids of their alerts
  */
 export async function reserveLanes(
   trx: Transacting,
-  arriving: readonly Arriving[],
+  arriving: readonly ArrivingDelivery[],
   lanes: Lanes,
 ): Promise<ReadonlyMap<string, Reservation>> {
   const { tools } = lanes
   const kept = new Map<string, KeptLane>()
-  for (const { alert, lane } of arriving)
-    if (lanes.isFree(lane) && mayLeave(lane, tools)) kept.set(alert.id, keepLane(lane, lanes))
+  for (const { alert_id, lane } of arriving)
+    if (lanes.isFree(lane) && mayLeave(lane, tools)) kept.set(alert_id, keepLane(lane, lanes))
   const reservations = new Map<string, Reservation>()
   if (kept.size === 0) return reservations
   try {
     if (!(await tools.lease.isValid(trx))) return reservations
-    const candidates = arriving.filter(({ alert }) => kept.has(alert.id))
-    const made = (await ofFreeLanes(trx, candidates)).flatMap(waiting => {
+    for (const waiting of arriving) {
       const lane = kept.get(waiting.alert_id)
       const reservation = lane && reservationOf(waiting, lane, tools)
-      return reservation ? [[waiting.alert_id, reservation] as const] : []
-    })
-    for (const [alertId, reservation] of made) reservations.set(alertId, reservation)
+      if (reservation) reservations.set(waiting.alert_id, reservation)
+    }
     return reservations
   } finally {
     for (const [alertId, lane] of kept) if (!reservations.has(alertId)) lane.giveBack()
@@ -53,7 +46,7 @@ export async function reserveLanes(
 }
 
 /** Whether nothing that this process knows of holds a message of the lane back. */
-function mayLeave(lane: string, { gate, lease, inFlight, making }: LaneTools): boolean {
+export function mayLeave(lane: string, { gate, lease, inFlight, making }: LaneTools): boolean {
   return (
     lease.allowsSend() &&
     !inFlight.areTaken &&

@@ -5,6 +5,7 @@ import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
 import type { Observer } from '#server/observe/observer.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { lastly, together } from '#server/store/engine/together.ts'
 import { type Begun, type BegunGroup, beginAttempts } from '#server/store/queue/begin-attempt.ts'
 import { completeDeliveries } from '#server/store/queue/outcomes.ts'
 import { isReported, reportMisfits } from './report-misfits.ts'
@@ -121,30 +122,38 @@ async function writeTasks(
   const now = clock.now()
   const results = new Map<Task, unknown>()
   const completions = tasks.filter(task => task.kind === 'complete')
+  const begins = tasks.filter(task => task.kind === 'begin')
+  const others = tasks.filter(task => task.kind === 'other')
   if (completions.length > 0) {
     const sent = completions.map(task => task.sent)
-    const completed = await complete(trx, sent, now)
+    const isLast = completions.length === tasks.length
+    const completed = await complete(trx, sent, now, isLast)
     completions.forEach((task, nth) => void results.set(task, completed[nth]))
   }
   if (completions.length < tasks.length && (await lease.isValid(trx))) {
-    const begins = tasks.filter(task => task.kind === 'begin')
     if (begins.length > 0) {
       const groups = begins.map(({ group }) => group)
-      const begun = await beginAttempts(trx, groups, now)
+      const begun = await beginAttempts(trx, groups, now, others.length === 0 ? lastly : together)
       begins.forEach((task, nth) => void results.set(task, begun[nth]))
     }
-    for (const task of tasks) if (task.kind === 'other') results.set(task, await task.work(trx))
+    for (const task of others) results.set(task, await task.work(trx))
   }
   return tasks.map(task => (results.has(task) ? results.get(task) : REFUSED))
 }
 
-async function complete(trx: Transacting, sent: readonly Sent[], now: number): Promise<boolean[]> {
+async function complete(
+  trx: Transacting,
+  sent: readonly Sent[],
+  now: number,
+  isLast: boolean,
+): Promise<boolean[]> {
   const delivered = sent.map(({ group, messageIds, at }) => ({
     group: group.map(({ waiting }) => waiting),
     messageIds,
     at,
   }))
-  const kept = await completeDeliveries(trx, delivered)
+  const mayReport = sent.some(({ group }) => group.some(isReported))
+  const kept = await completeDeliveries(trx, delivered, isLast && !mayReport ? lastly : together)
   const still = sent.map(({ group }) => group.filter(({ waiting }) => kept.has(waiting.alert_id)))
   await reportMisfits(trx, still.flat(), now)
   return still.map(group => group.some(isReported))

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Database, Transacting } from './schema.ts'
+import type { Database } from './schema.ts'
 
 /** Stands in a compiled query where the value of an argument goes. */
 class Argument {
@@ -48,22 +48,6 @@ export function prepared<Arguments extends readonly unknown[], Row>(
   const run = async (db: Database, ...values: Arguments) =>
     (await db.executeQuery<Row>(query(db, ...values))).rows
   return Object.assign(run, { query })
-}
-
-/**
- * Queries of a transaction that need not wait for each other's rows: they leave at once, in their order.
- * Alone, each would wait for the answer of the one before it.
- */
-export function together<Rows extends readonly unknown[]>(
-  trx: Transacting,
-  ...queries: { [Place in keyof Rows]: CompiledQuery<Rows[Place]> }
-): Promise<{ [Place in keyof Rows]: Rows[Place][] }> {
-  const executor = trx.getExecutor()
-  return executor.provideConnection(async connection => {
-    const lent = executor.withConnectionProvider({ provideConnection: use => use(connection) })
-    const results = await Promise.all(queries.map(query => lent.executeQuery(query)))
-    return results.map(({ rows }) => rows) as { [Place in keyof Rows]: Rows[Place][] }
-  })
 }
 
 const placeholders = <Arguments extends readonly unknown[]>(count: number) =>

@@ -26,7 +26,12 @@ import {
   sqliteCode,
 } from './sqlite.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import { StoreAwayError, StoreBusyError, StoreFullError } from './store-errors.ts'
+import {
+  StoreAwayError,
+  StoreBusyError,
+  StoreFullError,
+  WriteInDoubtError,
+} from './store-errors.ts'
 
 /** How long a single statement tries again, and how long it pauses in between. */
 const BUSY_WAIT_MS = 200
@@ -91,7 +96,7 @@ class SqliteDriver implements Driver {
   readonly #sqlite: SqliteAnswers
   readonly #isReader: boolean
   /** A transaction that is wanted begins with its first statement. */
-  #transaction: 'none' | 'wanted' | 'begun' = 'none'
+  #transaction: 'none' | 'wanted' | 'begun' | 'committed' = 'none'
   readonly #connection: DatabaseConnection = {
     executeQuery: <R>(query: CompiledQuery) => this.#execute<R>(query),
     streamQuery: <R>(query: CompiledQuery, chunkSize?: number) => this.#stream<R>(query, chunkSize),
@@ -131,7 +136,9 @@ class SqliteDriver implements Driver {
     return this.#sqlite.close()
   }
 
-  async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query
+    if (isBatch(query)) return { rows: (await this.#askAll(query)) as R[] }
     const { rows, changes, lastId } = await this.#ask({ sql, parameters })
     return {
       rows: rows as R[],
@@ -151,7 +158,17 @@ class SqliteDriver implements Driver {
     }
   }
 
+  /** @returns the rows of each statement */
+  async #askAll({ statements, commits }: Batch): Promise<unknown[][]> {
+    const [first, ...others] = statements.map(({ sql, parameters }) => ({ sql, parameters }))
+    if (!first) return []
+    const answer = await this.#ask({ ...first, others, commits })
+    if (commits) this.#transaction = 'committed'
+    return [answer.rows, ...(answer.others ?? [])]
+  }
+
   async #ask(question: Question): Promise<Answer> {
+    if (this.#transaction === 'committed') throw new Error('the transaction is committed')
     const begins = this.#transaction === 'wanted'
     const isInside = this.#transaction !== 'none'
     if (begins) this.#transaction = 'begun'
@@ -164,6 +181,8 @@ class SqliteDriver implements Driver {
           throw new StoreFullError('the disk is full', { cause: error })
         if (isTransactionGone(error))
           throw new StoreAwayError('the transaction is gone', { cause: error })
+        if (question.commits && error instanceof StoreAwayError)
+          throw new WriteInDoubtError('the database went away at the commit', { cause: error })
         if (!isBusy(error)) throw error
         if (isInside || clock.monotonic() - begun >= BUSY_WAIT_MS)
           throw new StoreBusyError('another process writes', { cause: error })
@@ -172,6 +191,19 @@ class SqliteDriver implements Driver {
     }
   }
 }
+
+/** Several statements as one query, whose rows are the lists of rows of each. */
+type Batch = CompiledQuery & { statements: readonly CompiledQuery[]; commits: boolean }
+
+/** @param commits the transaction is committed with them */
+export function batchOf(statements: readonly CompiledQuery[], commits: boolean): CompiledQuery {
+  const [first] = statements
+  if (!first) throw new Error('a batch has a statement')
+  const batch: Batch = { ...first, statements, commits }
+  return batch
+}
+
+const isBatch = (query: CompiledQuery): query is Batch => 'statements' in query
 
 const COMMIT = CompiledQuery.raw('commit')
 const FETCHED_ROWS = 100

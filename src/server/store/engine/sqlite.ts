@@ -7,6 +7,8 @@ import { foldText } from '#shared/format.ts'
 const START_WAIT_MS = 5_000
 /** A reader may stand still as long as a write may try. */
 const READER_WAIT_MS = 2_000
+const BEGIN: Statement = { sql: 'begin immediate', parameters: [] }
+const COMMIT: Statement = { sql: 'commit', parameters: [] }
 const CACHED_STATEMENTS = 500
 /** What the log keeps of the room that a large write took: several times what it needs else. */
 const LOG_BYTES = 16 * 1_024 * 1_024
@@ -26,29 +28,38 @@ export const LITESTREAM = {
  */
 export type FileOptions = { path: string; isReader: boolean; beside?: string }
 
+/** @property parameters its values; or lists of values, with each of which it runs in turn */
+export type Statement = { sql: string; parameters: readonly unknown[] }
+
 /**
  * One statement.
- * @property parameters its values; or lists of values, with each of which it runs in turn
  * @property begins a transaction begins with it
  * @property isInside it belongs to a transaction, and is refused where that is gone
+ * @property others run after it, as long as none fails
+ * @property commits the transaction is committed then
  * @property fetch so many of its rows: the first ones, or the next ones of the statement fetched last
  * @property asLists each row as the list of its values, which takes less where there are many
  */
-export type Question = {
-  sql: string
-  parameters: readonly unknown[]
+export type Question = Statement & {
   begins?: boolean
   isInside?: boolean
+  others?: readonly Statement[]
+  commits?: boolean
   fetch?: { rows: number; isFirst: boolean }
   asLists?: boolean
 }
 
-/** Rows, or what became of a statement that gives none. @property columns of rows that are lists */
+/**
+ * Rows, or what became of a statement that gives none.
+ * @property columns of rows that are lists
+ * @property others the rows of each of the other statements
+ */
 export type Answer = {
   rows: unknown[]
   columns?: string[]
   changes?: number | bigint
   lastId?: number | bigint
+  others?: unknown[][]
 }
 
 export type SqliteConnection = {
@@ -111,11 +122,14 @@ export function openSqlite(options: FileOptions): SqliteConnection {
   return {
     answer(question) {
       // A deferred transaction that reads first can lose its right to write, whatever it waits.
-      if (question.begins) run({ sql: 'begin immediate', parameters: [] })
+      if (question.begins) run(BEGIN)
       else if (question.sql === 'rollback' && !database.isTransaction) return { rows: [] }
       else if (question.isInside && !database.isTransaction)
         throw Object.assign(new Error('no transaction is open'), { code: TRANSACTION_GONE })
-      return question.fetch ? fetch(question, question.fetch) : run(question)
+      const first = question.fetch ? fetch(question, question.fetch) : run(question)
+      const others = question.others?.map(statement => run(statement).rows)
+      if (question.commits) run(COMMIT)
+      return others ? { ...first, others } : first
     },
     close: () => database.close(),
   }

@@ -43,6 +43,7 @@ export async function transaction<T>(
       if (isWorkDone && error instanceof StoreAwayError)
         throw new WriteInDoubtError('the database went away at the commit', { cause: error })
       if (!(error instanceof StoreBusyError) || error instanceof StoreFullError) throw error
+      if (error instanceof WriteInDoubtError) throw error
       if (!waitsForRows && error instanceof RowBusyError) throw error
       if (clock.monotonic() - begun >= patience) throw error
       await clock.pause(PAUSE_MS)

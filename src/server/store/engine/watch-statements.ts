@@ -40,7 +40,9 @@ const KINDS: Partial<Record<CompiledQuery['query']['kind'], StatementKind>> = {
 }
 
 /** One that is written as SQL says by its first word what it is. */
-function kindOf({ query, sql }: CompiledQuery): StatementKind {
+function kindOf(compiled: CompiledQuery): StatementKind {
+  const { query, sql } = compiled
+  if ('commits' in compiled && compiled.commits === true) return 'commit'
   const kind = KINDS[query.kind]
   if (kind) return kind
   const [, word = ''] = /^\s*(\w+)/.exec(sql) ?? []

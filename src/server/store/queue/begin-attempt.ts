@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
+import { type Together, together } from '#server/store/engine/together.ts'
 import { type MessageColumns, messageColumns } from '#server/store/rows/message-columns.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import type { ComposedMessage } from '#shared/message/composed-message.ts'
@@ -32,6 +33,7 @@ export type BegunGroup = readonly [Begun, ...Begun[]]
 /**
  * From here on these messages may be in their chats: what is sent, and what together, is on disk
  * before it is sent.
+ * @param ask asks the last of its statements
  * @returns for each message whether everything is still as it was when it was read; if not, nothing
  *   of it is begun
  */
@@ -39,6 +41,7 @@ export async function beginAttempts(
   trx: Transacting,
   groups: readonly BegunGroup[],
   now: number,
+  ask: Together = together,
 ): Promise<boolean[]> {
   const given = groups.flatMap(group => {
     const [{ waiting: head }] = group
@@ -61,7 +64,8 @@ export async function beginAttempts(
     .flatMap(group => rowsBefore(group).filter(({ seq }) => isBegunIn(group[0].waiting.lane)(seq)))
   if (refused.length > 0) await restore(trx, JSON.stringify(refused))
   const messages = groups.filter((_, nth) => isBegun[nth]).flat()
-  if (messages.length > 0) await keepMessages(trx, now, asJson(messages.map(keptMessage)))
+  const kept = asJson(messages.map(keptMessage))
+  if (messages.length > 0) await ask(trx, keepMessages.query(trx, now, kept))
   return isBegun
 }
 

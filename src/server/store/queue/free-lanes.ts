@@ -1,8 +1,8 @@
 /** Alerts that are stored as begun: nothing stands in their lane, so that they leave at once. */
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
-import type { Transacting } from '#server/store/engine/schema.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import type { NewAlert, NewMessage } from '#server/store/rows/alerts.ts'
 import { NO_MESSAGE } from '#server/store/rows/message-columns.ts'
 import { ownZone } from '#server/store/rows/profiles.ts'
@@ -22,27 +22,40 @@ export type Reservation = {
   release: () => void
 }
 
-/**
- * Reserves free lanes, in the transaction that stores the alerts.
- * @returns the reservations by the ids of their alerts: each of them is sent or released afterwards
- */
-export type ReserveLanes = (
-  trx: Transacting,
-  arriving: readonly Arriving[],
-) => Promise<ReadonlyMap<string, Reservation>>
+/** The lanes of the bots that this process works for. */
+export type FreeLanes = {
+  /** Whether a message may leave at once, as far as this process knows. */
+  mayLeave: (lane: string) => boolean
+  /**
+   * Reserves free lanes, in the transaction that stores the alerts.
+   * @returns the reservations by the ids of their alerts: each of them is sent or released afterwards
+   */
+  reserve: (
+    trx: Transacting,
+    arriving: readonly ArrivingDelivery[],
+  ) => Promise<ReadonlyMap<string, Reservation>>
+}
 
 /** An arriving alert as it will stand in its lane; its `seq` is not known yet. */
 export type ArrivingDelivery = Omit<QueuedDelivery, 'seq'>
 
-/** Those of the alerts before which nothing stands in their lane, and nothing of their connection elsewhere. */
-export async function ofFreeLanes(
-  trx: Transacting,
+/** Asks for what it takes to send alerts of connections in whose lanes nothing stands, and nothing of theirs elsewhere. */
+export const askingForFree = (
+  db: Database,
+  connectionIds: readonly string[],
+): CompiledQuery<FreeConnection> =>
+  freeConnections.query(db, asJson(connectionIds.map(id => ({ id }))))
+
+export type FreeConnection = Awaited<ReturnType<typeof freeConnections>>[number]
+
+/** Those of the alerts whose lanes are free. @param free what was asked for */
+export function ofFreeLanes(
   arriving: readonly Arriving[],
-): Promise<ArrivingDelivery[]> {
-  const ids = arriving.map(({ alert }) => ({ id: alert.connection_id }))
-  const free = new Map((await freeConnections(trx, asJson(ids))).map(row => [row.id, row]))
+  free: readonly FreeConnection[],
+): ArrivingDelivery[] {
+  const contexts = new Map(free.map(row => [row.id, row]))
   return arriving.flatMap(({ alert, lane }) => {
-    const context = free.get(alert.connection_id)
+    const context = contexts.get(alert.connection_id)
     return context?.connection_lane === lane ? { ...context, ...newDelivery(alert), lane } : []
   })
 }

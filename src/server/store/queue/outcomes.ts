@@ -2,8 +2,9 @@
 
 import { inChunks } from '#server/store/engine/batches.ts'
 import { rowsFromJson } from '#server/store/engine/dialect.ts'
-import { prepared, together } from '#server/store/engine/prepared.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
+import { type Together, together } from '#server/store/engine/together.ts'
 import { type FailedAttempt, withAttempt } from '#server/store/rows/attempt-log.ts'
 import type { QueuedDelivery } from './deliveries.ts'
 
@@ -34,11 +35,13 @@ export type Delivered = {
 
 /**
  * Marks alerts as delivered, even if a delivery was removed meanwhile: the message is in the chat.
+ * @param ask asks its statements
  * @returns the ids of the alerts that are still kept
  */
 export async function completeDeliveries(
   trx: Transacting,
   delivered: readonly Delivered[],
+  ask: Together = together,
 ): Promise<ReadonlySet<string>> {
   const rows = delivered.flatMap(({ group, messageIds, at }) =>
     group.map(({ seq, alert_id }) => ({
@@ -50,7 +53,7 @@ export async function completeDeliveries(
     })),
   )
   const given = JSON.stringify(rows)
-  const [, kept] = await together(
+  const [, kept] = await ask(
     trx,
     removeDeliveries.query(trx, given),
     markDelivered.query(trx, given),

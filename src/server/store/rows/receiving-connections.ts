@@ -1,8 +1,9 @@
 /** What webhooks ask: to which connection an address leads. Whose it is follows from that. */
-import type { Selectable } from 'kysely'
+import type { CompiledQuery, Selectable } from 'kysely'
 import { asJson, lockAgainstDeletion, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
+import { together } from '#server/store/engine/together.ts'
 import type { KnownConfig } from '#shared/payload/alert-name.ts'
 
 /** What a webhook needs of its connection, and by what its alerts are named. */
@@ -30,13 +31,30 @@ const receiving = [
  * @param addresses ids of connections, or of further addresses
  * @returns the connection of each that leads to one
  */
-export async function receivingConnections(
+export const receivingConnections = async (
   trx: Transacting,
   addresses: readonly string[],
+): Promise<ReadonlyMap<string, ReceivingConnection>> =>
+  withFurtherAddresses(trx, addresses, await byId(trx, asRows(addresses)))
+
+/** The same, with the rows of another query, which need not wait. */
+export async function receivingConnectionsAnd<Row>(
+  trx: Transacting,
+  addresses: readonly string[],
+  other: CompiledQuery<Row>,
+): Promise<[ReadonlyMap<string, ReceivingConnection>, Row[]]> {
+  const [rows, otherRows] = await together(trx, byId.query(trx, asRows(addresses)), other)
+  return [await withFurtherAddresses(trx, addresses, rows), otherRows]
+}
+
+async function withFurtherAddresses(
+  trx: Transacting,
+  addresses: readonly string[],
+  rowsById: Awaited<ReturnType<typeof byId>>,
 ): Promise<ReadonlyMap<string, ReceivingConnection>> {
   const connections = new Map<string, ReceivingConnection>()
-  const add = async (rows: ReturnType<typeof byId>) => {
-    for (const { address, retired, config_name, template_fields, ...row } of await rows) {
+  const add = (rows: typeof rowsById) => {
+    for (const { address, retired, config_name, template_fields, ...row } of rows) {
       if (retired === 1) continue
       const connection = connections.get(address) ?? { ...row, configs: [] }
       connections.set(address, connection)
@@ -44,9 +62,9 @@ export async function receivingConnections(
         connection.configs.push({ name: config_name, templateFields: JSON.parse(template_fields) })
     }
   }
-  await add(byId(trx, asRows(addresses)))
+  add(rowsById)
   const others = addresses.filter(address => !connections.has(address))
-  if (others.length > 0) await add(byFurtherAddress(trx, asRows(others)))
+  if (others.length > 0) add(await byFurtherAddress(trx, asRows(others)))
   return connections
 }
 
@@ -90,7 +108,7 @@ const withConfigs = (db: Database) =>
 const idsFrom = (db: Database, given: string) =>
   db.selectFrom(rowsFromJson<{ id: string }>(db, given, { id: 'text' }).as('given')).select('id')
 
-export type AddressedConnection = { id: string; userId: string }
+export type AddressedConnection = { id: string; userId: string; lane: string }
 
 /** @returns the connection of each address that leads to one */
 export async function connectionsByAddress(
@@ -98,22 +116,22 @@ export async function connectionsByAddress(
   addresses: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, AddressedConnection>> {
   const connections = new Map<string, AddressedConnection>()
-  for (const { id, user_id: userId, id_retired } of await idsById(db, asRows([...addresses])))
-    if (id_retired === 0) connections.set(id, { id, userId })
+  for (const { id, user_id: userId, lane, id_retired } of await idsById(db, asRows([...addresses])))
+    if (id_retired === 0) connections.set(id, { id, userId, lane })
   const others = [...addresses].filter(address => !connections.has(address))
   if (others.length === 0) return connections
-  for (const { address, retired, id, user_id: userId } of await idsByFurtherAddress(
+  for (const { address, retired, id, user_id: userId, lane } of await idsByFurtherAddress(
     db,
     asRows(others),
   ))
-    if (retired === 0) connections.set(address, { id, userId })
+    if (retired === 0) connections.set(address, { id, userId, lane })
   return connections
 }
 
 const idsById = prepared((db, given: string) =>
   db
     .selectFrom('connections')
-    .select(['id', 'user_id', 'id_retired'])
+    .select(['id', 'user_id', 'lane', 'id_retired'])
     .where('id', 'in', idsFrom(db, given)),
 )
 
@@ -121,6 +139,6 @@ const idsByFurtherAddress = prepared((db, given: string) =>
   db
     .selectFrom('addresses')
     .innerJoin('connections', 'connections.id', 'addresses.connection_id')
-    .select(['addresses.id as address', 'addresses.retired', 'connections.id', 'user_id'])
+    .select(['addresses.id as address', 'addresses.retired', 'connections.id', 'user_id', 'lane'])
     .where('addresses.id', 'in', idsFrom(db, given)),
 )

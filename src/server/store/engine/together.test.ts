@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { prepared, together } from './prepared.ts'
+import { prepared } from './prepared.ts'
+import { together } from './together.ts'
 import { transaction } from './transaction.ts'
 
 const insert = prepared((db, name: string, value: string) =>

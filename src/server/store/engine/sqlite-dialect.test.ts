@@ -1,0 +1,107 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
+import { prepared } from './prepared.ts'
+import type { Database, Tables } from './schema.ts'
+import { type SqliteAnswers, sqliteDialect } from './sqlite-dialect.ts'
+import { StoreAwayError, WriteInDoubtError } from './store-errors.ts'
+import { lastly } from './together.ts'
+import { transaction } from './transaction.ts'
+
+const insert = prepared((db, name: string) =>
+  db.insertInto('settings').values({ name, value: '' }).returning('name'),
+)
+const names = async (db: Database) =>
+  (await db.selectFrom('settings').select('name').orderBy('name').execute()).map(row => row.name)
+
+describe('the last statements of a transaction', () => {
+  let db: Database
+  /** What each question to the database meets instead of its answer. */
+  let meets: (question: Parameters<SqliteAnswers['ask']>[0]) => void
+  let questions: number
+
+  beforeEach(async () => {
+    const folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-sqlite-'))
+    const options = { path: join(folder.path, 'a.sqlite'), isReader: false }
+    meets = () => {}
+    questions = 0
+    const dialect = sqliteDialect(options, given => {
+      const { ask, close } = sqliteHere()(given)
+      return {
+        async ask(question) {
+          questions += 1
+          const answer = await ask(question)
+          meets(question)
+          return answer
+        },
+        close,
+      }
+    })
+    db = new Kysely<Tables>({ dialect })
+    onTestFinished(async () => {
+      await db.destroy()
+      await folder.remove()
+    })
+    await db.schema
+      .createTable('settings')
+      .addColumn('name', 'text', column => column.primaryKey())
+      .addColumn('value', 'text')
+      .execute()
+    questions = 0
+  })
+
+  it('are asked and committed in one question', async () => {
+    const rows = await transaction(db, trx =>
+      lastly(trx, insert.query(trx, 'a'), insert.query(trx, 'b')),
+    )
+    expect(rows).toEqual([[{ name: 'a' }], [{ name: 'b' }]])
+    expect(questions).toBe(1)
+    expect(await names(db)).toEqual(['a', 'b'])
+  })
+
+  it('are committed with those before them', async () => {
+    await transaction(db, async trx => {
+      await insert(trx, 'a')
+      await lastly(trx, insert.query(trx, 'b'))
+    })
+    expect(questions).toBe(2)
+    expect(await names(db)).toEqual(['a', 'b'])
+  })
+
+  it('leave nothing behind when one fails, and the next transaction goes on', async () => {
+    const failing = transaction(db, async trx => {
+      await insert(trx, 'a')
+      await lastly(trx, insert.query(trx, 'b'), insert.query(trx, 'a'), insert.query(trx, 'c'))
+    })
+    await expect(failing).rejects.toThrow(/unique/i)
+    expect(await names(db)).toEqual([])
+    await transaction(db, trx => lastly(trx, insert.query(trx, 'd')))
+    expect(await names(db)).toEqual(['d'])
+  })
+
+  it('are followed by no others', async () => {
+    const going = transaction(db, async trx => {
+      await lastly(trx, insert.query(trx, 'a'))
+      await insert(trx, 'b')
+    })
+    await expect(going).rejects.toThrow('committed')
+    expect(await names(db)).toEqual(['a'])
+  })
+
+  it('are in doubt when their answer is lost, and are not tried again', async () => {
+    let tries = 0
+    meets = question => {
+      if (question.commits) throw new StoreAwayError('the thread has died')
+    }
+    const lost = transaction(db, trx => {
+      tries += 1
+      return lastly(trx, insert.query(trx, 'a'))
+    })
+    await expect(lost).rejects.toThrow(WriteInDoubtError)
+    expect(tries).toBe(1)
+    expect(await names(db)).toEqual(['a'])
+  })
+})
