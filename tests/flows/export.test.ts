@@ -72,6 +72,7 @@ const ELSEWHERE = new RegExp(
       'addresses',
       'bots',
       'workers',
+      'line_version',
       'watch_duty',
       'seen_chats',
       'settings',

@@ -80,6 +80,7 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
     by: 'the chats of a bot in a day: fifty, and those of one answer',
   },
   { reads: /^workers/, by: 'the processes' },
+  { reads: /^line_version$/, by: 'its one row' },
   {
     reads: /^(error_logs|notifications) by user_id$/,
     by: 'what was reported in five minutes, or what an account keeps and a batch',

@@ -24,7 +24,7 @@ export type LeftAccount = {
 
 /** What is made by the account's own rows, or lives as long as a process. */
 const MADE_BY_OTHERS =
-  /^(user|account|session|message_templates|workers|count_changes|(quarter|connection)_counts|search_\w+|kysely_\w+|_litestream_\w+)$/
+  /^(user|account|session|message_templates|workers|line_version|count_changes|(quarter|connection)_counts|search_\w+|kysely_\w+|_litestream_\w+)$/
 
 const HOUR_MS = 3_600_000
 

@@ -13,7 +13,7 @@ export function watchStatements(): Disposable & { seen: () => string[] } {
   }
 }
 
-const statementsOf = (query: CompiledQuery & { statements?: readonly CompiledQuery[] }) =>
+export const statementsOf = (query: CompiledQuery & { statements?: readonly CompiledQuery[] }) =>
   (query.statements ?? [query]).map(statement => statement.sql)
 
 /** One look of a plan into a table. `by` are the columns of an index whose values are given. */

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { NotTaken, TakenAlert } from '#server/ingest/receive-alert.ts'
+import type { TakenAlert } from '#server/ingest/receive-alert.ts'
+import type { NotTaken } from '#server/ingest/write-alerts.ts'
 import type { WebhookResult } from '#server/observe/observer.ts'
 import {
   StoreAwayError,

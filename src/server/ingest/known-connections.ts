@@ -1,21 +1,35 @@
 import { clock } from '#server/base/clock.ts'
 import { LookUps } from '#server/store/engine/look-ups.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import type { SendingContext } from '#server/store/queue/free-lanes.ts'
 import {
   type AddressedConnection,
   connectionsByAddress,
+  type ReceivingConnection,
 } from '#server/store/rows/receiving-connections.ts'
 
 /** Longer than that a webhook can't wait, which is yet to be stored. */
 const PATIENCE_MS = 500
+/** Connections that are remembered with their contexts: some kilobytes each. */
+const MOST_REMEMBERED = 2_000
+
+/** What was read of connections: by the addresses that lead to them, and by their ids how to send. */
+export type ReadConnections = {
+  connections: ReadonlyMap<string, ReceivingConnection>
+  contexts: ReadonlyMap<string, SendingContext>
+}
 
 /**
  * To which connections addresses lead. Each is looked up once; those that lead to none are looked up every
- * time, together: however many are made up, they take one statement at a time.
+ * time, together: however many are made up, they take one statement at a time. What transactions have read of
+ * the connections is remembered for the next ones.
  */
 export class KnownConnections {
   readonly #known = new Map<string, AddressedConnection>()
   readonly #lookUps: LookUps<AddressedConnection>
+  readonly #connections = new Map<string, ReceivingConnection>()
+  readonly #contexts = new Map<string, SendingContext>()
+  #version: string | null = null
 
   constructor(db: Database) {
     this.#lookUps = new LookUps(async addresses => {
@@ -40,5 +54,27 @@ export class KnownConnections {
 
   forget(address: string): void {
     this.#known.delete(address)
+  }
+
+  /** Keeps what a transaction has read, where the line has a version. */
+  remember({ connections, contexts }: ReadConnections): void {
+    for (const [address, connection] of connections) {
+      const { version } = connection
+      if (version === null) return
+      if (version !== this.#version || this.#connections.size >= MOST_REMEMBERED) {
+        this.#connections.clear()
+        this.#contexts.clear()
+        this.#version = version
+      }
+      this.#connections.set(address, connection)
+    }
+    for (const [id, context] of contexts) this.#contexts.set(id, context)
+  }
+
+  /** @returns all that is remembered, and at which version, if the connection of each address is */
+  recall(addresses: readonly string[]): (ReadConnections & { version: string }) | undefined {
+    const version = this.#version
+    if (version === null || !addresses.every(one => this.#connections.has(one))) return undefined
+    return { version, connections: this.#connections, contexts: this.#contexts }
   }
 }

@@ -6,42 +6,12 @@ import type { Database } from '#server/store/engine/schema.ts'
 import type { FreeLanes } from '#server/store/queue/free-lanes.ts'
 import { insertConnection, updateConnection } from '#server/store/rows/connections.ts'
 import { readBody } from '#shared/body/read-body.ts'
+import { reservingAll } from '../../../tests/support/reserving-all.ts'
 import { connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { KnownConnections } from './known-connections.ts'
 import { QueueBound } from './queue-bound.ts'
 import { createAlertReceiver } from './receive-alert.ts'
-
-const message = {
-  message_text: 'ya escrito',
-  message_entities: '[]',
-  message_times: null,
-  message_buttons: null,
-  message_picture: null,
-  missing: '[]',
-  taken: '[]',
-  misfit: null,
-  late_minutes: null,
-  first_attempt_at: 1,
-}
-
-/** Reserves the lanes of all alerts, and remembers what becomes of each reservation. */
-function reservingAll() {
-  const events: string[] = []
-  const freeLanes: FreeLanes = {
-    mayLeave: () => true,
-    reserve: async (_trx, arriving) =>
-      new Map(
-        arriving.map(({ alert_id, connection_id }) => {
-          const tell = (what: string) => void events.push(`${what} ${connection_id}`)
-          tell('reserved')
-          const release = () => tell('released')
-          return [alert_id, { message, send: (seq: number) => tell(`sent ${seq}`), release }]
-        }),
-      ),
-  }
-  return { events, freeLanes }
-}
 
 function receiverOn(db: Database, freeLanes: FreeLanes) {
   const woken: string[] = []
@@ -139,8 +109,10 @@ it('asks by the new lane of a connection that has moved, from its second alert o
   await updateConnection(own, 'btc', { lane: after })
   await receive('btc', 'dos')
   await db.deleteFrom('deliveries').execute()
+  // So that it is read again.
+  await updateConnection(own, 'btc', { name: 'Bitcoin' })
   await receive('btc', 'tres')
   expect(asked).toEqual([before, before, after])
-  expect(events.filter(event => event.startsWith('reserved'))).toHaveLength(3)
+  expect(events.filter(event => event.startsWith('sent'))).toHaveLength(3)
   expect(woken).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { together } from '#server/store/engine/together.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
-import { askingForFree, ofFreeLanes } from '#server/store/queue/free-lanes.ts'
+import { arrivingDeliveries, askingContexts } from '#server/store/queue/free-lanes.ts'
 import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { writeBotWait, writeLaneWait } from '#server/store/queue/stored-flood-waits.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
@@ -87,8 +87,10 @@ const arriving = (connection_id: string, { lane = LANE, message = 'hola' } = {})
 const reserve = (...alerts: ReturnType<typeof arriving>[]) =>
   transaction(db, async trx => {
     const connections = alerts.map(({ alert }) => alert.connection_id)
-    const [free] = await together(trx, askingForFree(trx, connections))
-    return reserveLanes(trx, ofFreeLanes(alerts, free), {
+    const [contexts] = await together(trx, askingContexts(trx, connections))
+    const empty = contexts.filter(({ is_empty }) => is_empty === 1)
+    const free = new Map(empty.map(context => [context.id, context]))
+    return reserveLanes(trx, arrivingDeliveries(alerts, free), {
       tools,
       isFree: lane => !kept.has(lane),
       keep: (lane, stored) => void kept.set(lane, stored),

@@ -23,6 +23,7 @@ export type Tables = {
   tombstones: TombstonesTable
   lanes: LanesTable
   pauses: PausesTable
+  line_version: LineVersionTable
   chat_links: ChatLinksTable
   seen_chats: SeenChatsTable
   bots: BotsTable
@@ -329,6 +330,9 @@ type PausesTable = {
   /** When they went on; null: not yet. */
   ended_at: number | null
 }
+
+/** One row, in SQLite alone. */
+type LineVersionTable = { version: string }
 
 type NotificationsTable = {
   id: string

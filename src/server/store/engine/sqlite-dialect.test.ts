@@ -8,11 +8,14 @@ import { prepared } from './prepared.ts'
 import type { Database, Tables } from './schema.ts'
 import { type SqliteAnswers, sqliteDialect } from './sqlite-dialect.ts'
 import { StoreAwayError, WriteInDoubtError } from './store-errors.ts'
-import { lastly } from './together.ts'
+import { lastly, lastlyIf } from './together.ts'
 import { transaction } from './transaction.ts'
 
 const insert = prepared((db, name: string) =>
   db.insertInto('settings').values({ name, value: '' }).returning('name'),
+)
+const named = prepared((db, name: string) =>
+  db.selectFrom('settings').select('name').where('name', '=', name),
 )
 const names = async (db: Database) =>
   (await db.selectFrom('settings').select('name').orderBy('name').execute()).map(row => row.name)
@@ -89,6 +92,28 @@ describe('the last statements of a transaction', () => {
     })
     await expect(going).rejects.toThrow('committed')
     expect(await names(db)).toEqual(['a'])
+  })
+
+  it('run if their condition gives a row, in the same question', async () => {
+    await insert(db, 'a')
+    questions = 0
+    const rows = await transaction(db, trx =>
+      lastlyIf(trx, named.query(trx, 'a'), insert.query(trx, 'b'), insert.query(trx, 'c')),
+    )
+    expect(rows).toEqual([[{ name: 'b' }], [{ name: 'c' }]])
+    expect(questions).toBe(1)
+    expect(await names(db)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('do not run without one, and the transaction goes on', async () => {
+    const rows = await transaction(db, async trx => {
+      await insert(trx, 'a')
+      const refused = await lastlyIf(trx, named.query(trx, 'z'), insert.query(trx, 'b'))
+      await insert(trx, 'c')
+      return refused
+    })
+    expect(rows).toBeNull()
+    expect(await names(db)).toEqual(['a', 'c'])
   })
 
   it('are in doubt when their answer is lost, and are not tried again', async () => {

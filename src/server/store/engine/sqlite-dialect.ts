@@ -158,12 +158,12 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** @returns the rows of each statement */
-  async #askAll({ statements, commits }: Batch): Promise<unknown[][]> {
+  /** @returns the rows of each statement that was run */
+  async #askAll({ statements, commits, isCondition }: Batch): Promise<unknown[][]> {
     const [first, ...others] = statements.map(({ sql, parameters }) => ({ sql, parameters }))
     if (!first) return []
-    const answer = await this.#ask({ ...first, others, commits })
-    if (commits) this.#transaction = 'committed'
+    const answer = await this.#ask({ ...first, others, commits, isCondition })
+    if (commits && answer.others) this.#transaction = 'committed'
     return [answer.rows, ...(answer.others ?? [])]
   }
 
@@ -192,15 +192,23 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Several statements as one query, whose rows are the lists of rows of each. */
-type Batch = CompiledQuery & { statements: readonly CompiledQuery[]; commits: boolean }
+/**
+ * @property commits the transaction is committed with them
+ * @property isCondition the others run, and are committed, only if the first gives a row
+ */
+type BatchOptions = { commits: boolean; isCondition: boolean }
 
-/** @param commits the transaction is committed with them */
-export function batchOf(statements: readonly CompiledQuery[], commits: boolean): CompiledQuery {
+/** Several statements as one query, whose rows are the lists of rows of each that was run. */
+type Batch = CompiledQuery & BatchOptions & { statements: readonly CompiledQuery[] }
+
+export function batchOf(
+  statements: readonly CompiledQuery[],
+  options: BatchOptions,
+): CompiledQuery<unknown[]> {
   const [first] = statements
   if (!first) throw new Error('a batch has a statement')
-  const batch: Batch = { ...first, statements, commits }
-  return batch
+  const batch: Batch = { ...first, ...options, statements }
+  return batch as CompiledQuery<unknown[]>
 }
 
 const isBatch = (query: CompiledQuery): query is Batch => 'statements' in query

@@ -37,6 +37,7 @@ export type Statement = { sql: string; parameters: readonly unknown[] }
  * @property isInside it belongs to a transaction, and is refused where that is gone
  * @property others run after it, as long as none fails
  * @property commits the transaction is committed then
+ * @property isCondition without a row of it neither is done
  * @property fetch so many of its rows: the first ones, or the next ones of the statement fetched last
  * @property asLists each row as the list of its values, which takes less where there are many
  */
@@ -45,6 +46,7 @@ export type Question = Statement & {
   isInside?: boolean
   others?: readonly Statement[]
   commits?: boolean
+  isCondition?: boolean
   fetch?: { rows: number; isFirst: boolean }
   asLists?: boolean
 }
@@ -52,7 +54,7 @@ export type Question = Statement & {
 /**
  * Rows, or what became of a statement that gives none.
  * @property columns of rows that are lists
- * @property others the rows of each of the other statements
+ * @property others the rows of each of the other statements, if they were run
  */
 export type Answer = {
   rows: unknown[]
@@ -127,6 +129,7 @@ export function openSqlite(options: FileOptions): SqliteConnection {
       else if (question.isInside && !database.isTransaction)
         throw Object.assign(new Error('no transaction is open'), { code: TRANSACTION_GONE })
       const first = question.fetch ? fetch(question, question.fetch) : run(question)
+      if (question.isCondition && first.rows.length === 0) return first
       const others = question.others?.map(statement => run(statement).rows)
       if (question.commits) run(COMMIT)
       return others ? { ...first, others } : first

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { prepared } from './prepared.ts'
-import { together } from './together.ts'
+import { lastlyIf, together } from './together.ts'
 import { transaction } from './transaction.ts'
 
 const insert = prepared((db, name: string, value: string) =>
@@ -46,4 +46,16 @@ it('writes nothing of them when one fails', async () => {
   expect(await names(store.db)).toEqual([])
   await transaction(store.db, trx => insert(trx, 'c', '4'))
   expect(await names(store.db)).toEqual([{ name: 'c' }])
+})
+
+it('writes what has a condition only if that gives a row', async () => {
+  await using store = await openTestStore()
+  const { db } = store
+  const insertIf = (condition: typeof names, name: string) =>
+    transaction(db, trx => lastlyIf(trx, condition.query(trx), insert.query(trx, name, '1')))
+  expect(await insertIf(names, 'a')).toBeNull()
+  expect(await names(db)).toEqual([])
+  await insert(db, 'b', '2')
+  expect(await insertIf(names, 'c')).toEqual([[]])
+  expect(await names(db)).toEqual([{ name: 'b' }, { name: 'c' }])
 })

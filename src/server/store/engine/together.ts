@@ -22,14 +22,32 @@ export const together: Together = (trx, ...queries) => execute(trx, queries, fal
 /** The last queries of a transaction: SQLite commits it with them, and it takes no others. */
 export const lastly: Together = (trx, ...queries) => execute(trx, queries, true)
 
+/**
+ * The same if the condition gives a row.
+ * @returns null if it gives none: the others have not run, and the transaction goes on
+ */
+export async function lastlyIf<Rows extends readonly unknown[]>(
+  trx: Transacting,
+  condition: CompiledQuery,
+  ...queries: Queries<Rows>
+): Promise<Results<Rows> | null> {
+  if (databaseType(trx) === 'postgres') {
+    const { rows } = await trx.executeQuery(condition)
+    return rows.length === 0 ? null : execute<Rows>(trx, queries, true)
+  }
+  const batch = batchOf([condition, ...queries], { commits: true, isCondition: true })
+  const [, ...results] = (await trx.executeQuery(batch)).rows
+  return results.length === 0 ? null : (results as unknown as Results<Rows>)
+}
+
 async function execute<Rows extends readonly unknown[]>(
   trx: Transacting,
   queries: Queries<Rows>,
   commits: boolean,
 ): Promise<Results<Rows>> {
   if (databaseType(trx) === 'postgres') return executeEach(trx, queries)
-  const { rows } = await trx.executeQuery(batchOf(queries, commits))
-  return rows as Results<Rows>
+  const { rows } = await trx.executeQuery(batchOf(queries, { commits, isCondition: false }))
+  return rows as unknown as Results<Rows>
 }
 
 function executeEach<Rows extends readonly unknown[]>(

@@ -38,6 +38,7 @@ import * as gaps from './0031-gaps.ts'
 import * as ownText from './0032-own-text.ts'
 import * as neverShown from './0033-never-shown.ts'
 import * as searchWithoutSecrets from './0034-search-without-secrets.ts'
+import * as lineVersion from './0035-line-version.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -75,6 +76,7 @@ const migrations = {
   '0032-own-text': ownText,
   '0033-never-shown': neverShown,
   '0034-search-without-secrets': searchWithoutSecrets,
+  '0035-line-version': lineVersion,
 }
 
 export type MigrationName = keyof typeof migrations

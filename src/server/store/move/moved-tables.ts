@@ -60,6 +60,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   chat_links: { title: 'Enlaces para conectar un chat', stays: true },
   seen_chats: { title: 'Chats vistos', stays: true },
   workers: { title: 'Procesos', stays: true },
+  line_version: { title: 'Versión de la línea', stays: true },
   count_changes: { title: 'Cambios de recuentos', isCount: true },
   quarter_counts: { title: 'Recuentos por hora', isCount: true },
   connection_counts: { title: 'Recuentos por conexión', isCount: true },
@@ -76,12 +77,13 @@ export const ourTables: readonly (Decision & { name: string })[] = Object.entrie
   ([name, decision]) => ({ name, ...decision }),
 )
 
-/** Tables in which a start without accounts, and attempts to sign in there, leave rows. */
+/** Tables in which an installation without accounts, and attempts to sign in there, leave rows. */
 export const TRACES: readonly string[] = [
   'settings',
   'rateLimit',
   'sign_in_failures',
   'workers',
+  'line_version',
   'watch_duty',
   'watch_absences',
 ]

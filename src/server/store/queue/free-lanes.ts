@@ -4,6 +4,7 @@ import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import type { NewAlert, NewMessage } from '#server/store/rows/alerts.ts'
+import { lineVersion } from '#server/store/rows/line-version.ts'
 import { NO_MESSAGE } from '#server/store/rows/message-columns.ts'
 import { ownZone } from '#server/store/rows/profiles.ts'
 import { contextColumns, type QueuedDelivery, UNSENT } from './deliveries.ts'
@@ -39,28 +40,76 @@ export type FreeLanes = {
 /** An arriving alert as it will stand in its lane; its `seq` is not known yet. */
 export type ArrivingDelivery = Omit<QueuedDelivery, 'seq'>
 
-/** Asks for what it takes to send alerts of connections in whose lanes nothing stands, and nothing of theirs elsewhere. */
-export const askingForFree = (
+/** What it takes to send an alert of a connection at once. */
+export type SendingContext = Awaited<ReturnType<typeof contextsOf>>[number]
+
+/** Asks for the contexts of these connections. */
+export const askingContexts = (
   db: Database,
   connectionIds: readonly string[],
-): CompiledQuery<FreeConnection> =>
-  freeConnections.query(db, asJson(connectionIds.map(id => ({ id }))))
+): CompiledQuery<SendingContext> => contextsOf.query(db, asJson(connectionIds.map(id => ({ id }))))
 
-export type FreeConnection = Awaited<ReturnType<typeof freeConnections>>[number]
-
-/** Those of the alerts whose lanes are free. @param free what was asked for */
-export function ofFreeLanes(
+/** Those of the alerts of which a context is given, and whose lanes nobody has paused. */
+export function arrivingDeliveries(
   arriving: readonly Arriving[],
-  free: readonly FreeConnection[],
+  contexts: ReadonlyMap<string, SendingContext>,
 ): ArrivingDelivery[] {
-  const contexts = new Map(free.map(row => [row.id, row]))
   return arriving.flatMap(({ alert, lane }) => {
     const context = contexts.get(alert.connection_id)
-    return context?.connection_lane === lane ? { ...context, ...newDelivery(alert), lane } : []
+    if (context?.connection_lane !== lane || context.is_active === 0 || context.is_paused === 1)
+      return []
+    return { ...context, ...newDelivery(alert), lane }
   })
 }
 
-const freeConnections = prepared((db, ids: string) =>
+/** A lane in which nothing may stand, nor anything of the connection elsewhere. */
+type EmptyLane = { lane: string; user_id: string; connection_id: string }
+
+/** Gives a row if the line's version is still this one, and the lanes are empty. */
+export const askingForUnchanged = (
+  db: Database,
+  version: string,
+  lanes: readonly EmptyLane[],
+): CompiledQuery<unknown> => unchanged.query(db, version, asJson(lanes))
+
+const unchanged = prepared((db, version: string, lanes: string) => {
+  const given = rowsFromJson<EmptyLane>(db, lanes, {
+    lane: 'text',
+    user_id: 'text',
+    connection_id: 'text',
+  })
+  return db
+    .selectNoFrom(sql.lit(1).as('unchanged'))
+    .where(lineVersion(db), '=', version)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(given.as('given'))
+            .select('given.lane')
+            .where(eb =>
+              eb.or([
+                eb.exists(
+                  eb
+                    .selectFrom('deliveries as before')
+                    .select('before.seq')
+                    .whereRef('before.lane', '=', 'given.lane'),
+                ),
+                eb.exists(
+                  eb
+                    .selectFrom('deliveries as before')
+                    .select('before.seq')
+                    .whereRef('before.user_id', '=', 'given.user_id')
+                    .whereRef('before.connection_id', '=', 'given.connection_id'),
+                ),
+              ]),
+            ),
+        ),
+      ),
+    )
+})
+
+/** `is_empty`: nothing stands in its lane, and nothing of it elsewhere. */
+const contextsOf = prepared((db, ids: string) =>
   db
     .selectFrom('connections')
     .leftJoin('lanes', 'lanes.lane', 'connections.lane')
@@ -71,34 +120,30 @@ const freeConnections = prepared((db, ids: string) =>
         .onRef('message_templates.id', '=', 'connections.template_id'),
     )
     .select(['connections.id', ...contextColumns, ownZone('connections.user_id')])
+    .select(eb => {
+      const paused = isPaused('connections.user_id', 'connections.lane')
+      return eb.case().when(paused).then(1).else(0).end().as('is_paused')
+    })
+    .select(eb => {
+      // Not by «exists», for which PostgreSQL would walk through the connections.
+      const ofLane = eb
+        .selectFrom('deliveries as before')
+        .select('before.seq')
+        .whereRef('before.lane', '=', 'connections.lane')
+        .limit(1)
+      const ofConnection = eb
+        .selectFrom('deliveries as before')
+        .select('before.seq')
+        .whereRef('before.user_id', '=', 'connections.user_id')
+        .whereRef('before.connection_id', '=', 'connections.id')
+        .limit(1)
+      const isEmpty = eb.and([eb(ofLane, 'is', null), eb(ofConnection, 'is', null)])
+      return eb.case().when(isEmpty).then(1).else(0).end().as('is_empty')
+    })
     .where('connections.id', 'in', eb =>
       eb
         .selectFrom(rowsFromJson<{ id: string }>(db, ids, { id: 'text' }).as('given'))
         .select('given.id'),
-    )
-    .where('is_active', '=', 1)
-    .where(sql<boolean>`not ${isPaused('connections.user_id', 'connections.lane')}`)
-    // Not by «exists», for which PostgreSQL would walk through the connections.
-    .where(
-      eb =>
-        eb
-          .selectFrom('deliveries as before')
-          .select('before.seq')
-          .whereRef('before.lane', '=', 'connections.lane')
-          .limit(1),
-      'is',
-      null,
-    )
-    .where(
-      eb =>
-        eb
-          .selectFrom('deliveries as before')
-          .select('before.seq')
-          .whereRef('before.user_id', '=', 'connections.user_id')
-          .whereRef('before.connection_id', '=', 'connections.id')
-          .limit(1),
-      'is',
-      null,
     ),
 )
 

@@ -5,6 +5,7 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { together } from '#server/store/engine/together.ts'
 import type { KnownConfig } from '#shared/payload/alert-name.ts'
+import { lineVersion } from './line-version.ts'
 
 /** What a webhook needs of its connection, and by what its alerts are named. */
 export type ReceivingConnection = Pick<
@@ -13,6 +14,8 @@ export type ReceivingConnection = Pick<
 > & {
   /** Of its account. */
   only_tradingview: 0 | 1 | null
+  /** While it is the same, so are all of these; null if that can't be known. */
+  version: string | null
   configs: KnownConfig[]
 }
 
@@ -102,6 +105,7 @@ const withConfigs = (db: Database) =>
         'profiles.only_tradingview',
         'config.name as config_name',
         'config.template_fields',
+        lineVersion(db).as('version'),
       ]),
   )
 
