@@ -77,7 +77,7 @@ export async function contents(place: StorePlace): Promise<Record<string, string
   return { ...found, counts: rows.map(row => JSON.stringify(row)).toSorted() }
 }
 
-/** What each database makes by itself: of the counts it is compared what comes of them. */
+/** Tables that each database fills by itself. The counts are compared by their sums. */
 const isDerived = (table: string): boolean =>
   ['count_changes', 'quarter_counts', 'connection_counts', 'line_version'].includes(table) ||
   table.startsWith('search_')

@@ -13,7 +13,7 @@ const PATIENCE_MS = 500
 /** Connections that are remembered with their contexts: some kilobytes each. */
 const MOST_REMEMBERED = 2_000
 
-/** What was read of connections: by the addresses that lead to them, and by their ids how to send. */
+/** Connections by the addresses that lead to them, and the contexts for sending by the connections' ids. */
 export type ReadConnections = {
   connections: ReadonlyMap<string, ReceivingConnection>
   contexts: ReadonlyMap<string, SendingContext>

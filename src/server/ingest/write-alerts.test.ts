@@ -213,7 +213,7 @@ describe('the version of the line', () => {
     )
     const triggers = await sql<{ tbl_name: string }>`
       select tbl_name from sqlite_schema where type = 'trigger' and name like '%_line'`.execute(db)
-    // What stands in the lanes is looked at whenever an alert is stored.
+    // The lanes and the version itself are looked at whenever an alert is stored.
     const others = ['deliveries', 'json_each', 'line_version']
     expect(triggers.rows.map(({ tbl_name }) => tbl_name).toSorted()).toEqual(
       [...tables.difference(new Set(others))].flatMap(table => [table, table, table]).toSorted(),

@@ -30,7 +30,7 @@ export type Webhook = {
   isResend: boolean
   /** Its lane is kept for it while it is stored as begun. */
   reservation?: Reservation | undefined
-  /** Of its delivery, where it has a reservation. */
+  /** The place of its delivery in the lane, where it has a reservation. */
   seq?: number | undefined
 }
 
@@ -57,15 +57,15 @@ type Writing = {
 export type Written = Received | 'unknown' | NotTaken
 
 /**
- * Stores what webhooks brought, in their transaction. What is remembered of their connections is used if none of it
- * has changed when the alerts are stored, which SQLite checks with the same question; otherwise it is read first.
+ * Stores the alerts of webhooks, in their transaction. Remembered connections are used if none of them has changed
+ * by then, which SQLite checks in the same question; otherwise the connections are read first.
  */
 export async function writeAlerts(
   trx: Transacting,
   webhooks: readonly Webhook[],
   writing: Writing,
 ): Promise<Written[]> {
-  // Of an earlier try.
+  // An earlier try may have left reservations.
   webhooks.forEach(release)
   return (await writeRemembered(trx, webhooks, writing)) ?? writeRead(trx, webhooks, writing)
 }
@@ -79,7 +79,7 @@ export function release(webhook: Webhook): void {
   webhook.reservation = undefined
 }
 
-/** @returns null where something has to be read first: nothing is stored then */
+/** @returns null if something has to be read first: nothing is stored then */
 async function writeRemembered(
   trx: Transacting,
   webhooks: readonly Webhook[],

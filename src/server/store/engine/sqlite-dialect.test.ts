@@ -22,7 +22,7 @@ const names = async (db: Database) =>
 
 describe('the last statements of a transaction', () => {
   let db: Database
-  /** What each question to the database meets instead of its answer. */
+  /** Called with each question after it was answered; an error takes the answer's place. */
   let meets: (question: Parameters<SqliteAnswers['ask']>[0]) => void
   let questions: number
 

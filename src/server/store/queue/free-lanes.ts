@@ -40,7 +40,7 @@ export type FreeLanes = {
 /** An arriving alert as it will stand in its lane; its `seq` is not known yet. */
 export type ArrivingDelivery = Omit<QueuedDelivery, 'seq'>
 
-/** What it takes to send an alert of a connection at once. */
+/** A connection's token, chat, options and template, and the waits and pauses of its lane. */
 export type SendingContext = Awaited<ReturnType<typeof contextsOf>>[number]
 
 /** Asks for the contexts of these connections. */
@@ -49,7 +49,7 @@ export const askingContexts = (
   connectionIds: readonly string[],
 ): CompiledQuery<SendingContext> => contextsOf.query(db, asJson(connectionIds.map(id => ({ id }))))
 
-/** Those of the alerts of which a context is given, and whose lanes nobody has paused. */
+/** @returns the alerts that have a context and stand in no paused lane, with their contexts */
 export function arrivingDeliveries(
   arriving: readonly Arriving[],
   contexts: ReadonlyMap<string, SendingContext>,
@@ -62,7 +62,7 @@ export function arrivingDeliveries(
   })
 }
 
-/** A lane in which nothing may stand, nor anything of the connection elsewhere. */
+/** A lane that has to be empty, of a connection that has no alerts waiting elsewhere. */
 type EmptyLane = { lane: string; user_id: string; connection_id: string }
 
 /** Gives a row if the line's version is still this one, and the lanes are empty. */
@@ -108,7 +108,7 @@ const unchanged = prepared((db, version: string, lanes: string) => {
     )
 })
 
-/** `is_empty`: nothing stands in its lane, and nothing of it elsewhere. */
+/** `is_empty`: its lane has no deliveries, and the connection has none elsewhere. */
 const contextsOf = prepared((db, ids: string) =>
   db
     .selectFrom('connections')
