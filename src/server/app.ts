@@ -66,6 +66,8 @@ export type Parts = {
 type Starting = ReachOptions & {
   /** The store is open: from now on the app has to be disposed of. */
   onOpened: () => void
+  /** Nothing more is going to be loaded. */
+  onLoaded: () => void
 }
 
 export type App = AsyncDisposable & {
@@ -278,13 +280,14 @@ export async function startApp(
 
   // No webhook waits for it. It does not wait until it is asked for, when the files may be of another
   // version.
-  if (config.role !== 'worker') {
-    const loading = clock
-      .turn()
-      .then(browserRoutes)
-      .catch(error => log.error({ err: error }, 'the dashboard could not be loaded'))
-    open.defer(async () => void (await loading))
-  }
+  const loading = clock
+    .turn()
+    .then(async () => {
+      if (config.role !== 'worker') await browserRoutes()
+    })
+    .catch(error => log.error({ err: error }, 'the dashboard could not be loaded'))
+    .then(() => starting.onLoaded?.())
+  open.defer(() => loading)
   const running = open.move()
   return {
     port: listening.port,

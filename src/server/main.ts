@@ -5,6 +5,7 @@ import type { App } from './app.ts'
 import { type Config, readConfig, secretNames } from './base/config.ts'
 import { readEnvFile, readEnvironment } from './base/environment.ts'
 import { StartError } from './base/errors.ts'
+import { keepMemorySmall } from './base/keep-memory-small.ts'
 import { withoutLibraryVariables } from './base/library-variables.ts'
 import { createLog } from './base/log.ts'
 import { openToAll, openToOthers } from './base/open-to-others.ts'
@@ -65,7 +66,12 @@ process.exit()
 async function start(config: Config): Promise<App> {
   const log = createLog({ level: config.logLevel, destination: linesOf(output) })
   const usage = () => ({ cpu: process.cpuUsage(), memory: process.memoryUsage() })
-  const starting = { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals }
+  const starting = {
+    patience: Number.POSITIVE_INFINITY,
+    say,
+    onOpened: stopOnSignals,
+    onLoaded: () => keepMemorySmall(),
+  }
   const onAway = (error: StoreAwayError) => {
     if (isAskedToStop) throw error
     log.warn({ err: error }, 'the database went away during the start, which begins anew')

@@ -1,3 +1,5 @@
+import type { EventLoopUtilization } from 'node:perf_hooks'
+
 /**
  * Time: the only file of the server that reads the runtime's clocks and sets its timers. Each function looks
  * the runtime's up when it is called, so that virtual time reaches the whole process at once, libraries
@@ -10,6 +12,10 @@ export const clock = {
   monotonic: (): number => performance.now(),
   /** Milliseconds since 1970 at which the process began. */
   startedAt: (): number => performance.timeOrigin,
+
+  /** How long the event loop has worked and waited until now, or between two such answers. */
+  eventLoop: (until?: EventLoopUtilization, from?: EventLoopUtilization): EventLoopUtilization =>
+    performance.eventLoopUtilization(until, from),
 
   /**
    * @param options.keepsAlive false: the process may end meanwhile

@@ -1,11 +1,13 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { Kysely, sql } from 'kysely'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
+import { virtualTime } from '../../../../tests/support/virtual-time.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Tables } from './schema.ts'
+import type { FileOptions } from './sqlite.ts'
 import { type SqliteAnswers, sqliteDialect } from './sqlite-dialect.ts'
 import { StoreAwayError, WriteInDoubtError } from './store-errors.ts'
 import { lastly, lastlyIf } from './together.ts'
@@ -128,5 +130,67 @@ describe('the last statements of a transaction', () => {
     await expect(lost).rejects.toThrow(WriteInDoubtError)
     expect(tries).toBe(1)
     expect(await names(db)).toEqual(['a'])
+  })
+})
+
+describe('the thread of a connection', () => {
+  function openWith(options: Pick<FileOptions, 'isReader' | 'beside'>) {
+    const rest = vi.fn()
+    const answers: SqliteAnswers = {
+      ask: async () => ({ rows: [{ n: 1 }] }),
+      close: async () => {},
+      rest,
+    }
+    const db = new Kysely<Tables>({
+      dialect: sqliteDialect({ path: 'a.sqlite', ...options }, () => answers),
+    })
+    return { db, rest }
+  }
+  const ask = (db: Database) => sql<{ n: number }>`select 1 as n`.execute(db)
+
+  it.each([
+    ['reads alone', { isReader: true }],
+    ['stands beside another file', { isReader: false, beside: 'b.sqlite' }],
+  ])('ends when a file that %s was asked nothing for a minute', async (_case, options) => {
+    using time = virtualTime()
+    const { db, rest } = openWith(options)
+    await ask(db)
+    await time.pass(59_000)
+    await ask(db)
+    await time.pass(59_000)
+    expect(rest).not.toHaveBeenCalled()
+    await time.pass(1_000)
+    expect(rest).toHaveBeenCalledTimes(1)
+    await time.pass(600_000)
+    expect(rest).toHaveBeenCalledTimes(1)
+    await db.destroy()
+  })
+
+  it('goes on while rows are fetched, or a transaction is open, however long that takes', async () => {
+    using time = virtualTime()
+    const reader = openWith({ isReader: true })
+    const rows = reader.db.selectFrom('settings').selectAll().stream(1)
+    await rows.next()
+    await time.pass(120_000)
+    expect(reader.rest).not.toHaveBeenCalled()
+    await rows.return?.()
+    await time.pass(60_000)
+    expect(reader.rest).toHaveBeenCalledTimes(1)
+    const beside = openWith({ isReader: false, beside: 'b.sqlite' })
+    await beside.db.transaction().execute(async trx => {
+      await ask(trx)
+      await time.pass(120_000)
+    })
+    expect(beside.rest).not.toHaveBeenCalled()
+    for (const { db } of [reader, beside]) await db.destroy()
+  })
+
+  it('stays where alerts are stored', async () => {
+    using time = virtualTime()
+    const { db, rest } = openWith({ isReader: false })
+    await ask(db)
+    await time.pass(600_000)
+    expect(rest).not.toHaveBeenCalled()
+    await db.destroy()
   })
 })

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
-import { clock } from '#server/base/clock.ts'
+import { clock, type Timer } from '#server/base/clock.ts'
 import { StartError } from '#server/base/errors.ts'
 import {
   type Answer,
@@ -36,9 +36,12 @@ import {
 /** How long a single statement tries again, and how long it pauses in between. */
 const BUSY_WAIT_MS = 200
 const BUSY_PAUSE_MS = 10
+/** A thread that only screens need takes 8 MB, and ends after so long without a statement. */
+const REST_AFTER_MS = 60_000
 
 /** Answers questions in their order. */
-export type SqliteAnswers = Pick<SqliteThread, 'ask' | 'close'>
+export type SqliteAnswers = Pick<SqliteThread, 'ask' | 'close'> &
+  Partial<Pick<SqliteThread, 'rest'>>
 
 /** Opens the file at the first question. */
 export type ConnectSqlite = (options: FileOptions) => SqliteAnswers
@@ -95,6 +98,8 @@ export class LiteralLimits extends SqliteQueryCompiler {
 class SqliteDriver implements Driver {
   readonly #sqlite: SqliteAnswers
   readonly #isReader: boolean
+  readonly #mayRest: boolean
+  #rest: Timer | undefined
   /** A transaction that is wanted begins with its first statement. */
   #transaction: 'none' | 'wanted' | 'begun' | 'committed' = 'none'
   readonly #connection: DatabaseConnection = {
@@ -102,18 +107,22 @@ class SqliteDriver implements Driver {
     streamQuery: <R>(query: CompiledQuery, chunkSize?: number) => this.#stream<R>(query, chunkSize),
   }
 
-  constructor(sqlite: SqliteAnswers, { isReader }: FileOptions) {
+  constructor(sqlite: SqliteAnswers, { isReader, beside }: FileOptions) {
     this.#sqlite = sqlite
     this.#isReader = isReader
+    this.#mayRest = isReader || beside !== undefined
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    this.#rest?.cancel()
     return this.#connection
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    if (this.#mayRest) this.#rest = clock.timer(REST_AFTER_MS, () => this.#sqlite.rest?.()).unref()
+  }
 
   async beginTransaction(): Promise<void> {
     if (this.#isReader) throw new Error('the reader takes no transactions')
@@ -133,6 +142,7 @@ class SqliteDriver implements Driver {
   }
 
   destroy(): Promise<void> {
+    this.#rest?.cancel()
     return this.#sqlite.close()
   }
 

@@ -12,6 +12,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { readOrInitSetting, writeSetting } from '#server/store/rows/settings.ts'
 import type { Database, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { SqliteThread } from './sqlite-thread.ts'
 import { StoreAwayError } from './store-errors.ts'
 
 describe('what the reader answers', () => {
@@ -212,6 +213,21 @@ describe('the thread that writes', () => {
     })
     await expect(both).rejects.toThrow(StoreAwayError)
     expect(await store.reader.selectFrom('settings').select('name').execute()).toEqual([])
+  })
+
+  it('ends when it rests, and starts again at the next question', async () => {
+    const started = startedThreads()
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const thread = new SqliteThread({ path: join(folder.path, 'a.sqlite'), isReader: false })
+    const ask = async (text: string) => (await thread.ask({ sql: text, parameters: [] })).rows
+    await ask('create table kept as select 1 as n')
+    const ended = once(started[0] as Worker, 'exit')
+    thread.rest()
+    thread.rest()
+    await ended
+    expect(await ask('select n from kept')).toEqual([{ n: 1 }])
+    expect(started).toHaveLength(2)
+    await thread.close()
   })
 
   it('is not waited for when it has ended before the store', async () => {

@@ -29,6 +29,12 @@ export class SqliteThread {
     return this.#running.ask(question)
   }
 
+  /** Ends the thread until the next question. Nothing may be open on it. */
+  rest(): void {
+    void this.#running?.close()
+    this.#running = undefined
+  }
+
   /** Refuses what is not answered yet. */
   async close(): Promise<void> {
     this.#isClosed = true
