@@ -17,11 +17,20 @@ export async function dropDatabase(adminUrl: string, databaseUrl: string): Promi
   await run(adminUrl, `drop database ${name} with (force)`)
 }
 
+/** A hang is told as what it is, long before the ceiling of a test. */
+const CEILING_MS = 120_000
+
 async function run(adminUrl: string, statement: string): Promise<void> {
-  const client = new Client(adminUrl)
-  await client.connect()
+  const client = new Client({
+    connectionString: adminUrl,
+    connectionTimeoutMillis: CEILING_MS,
+    query_timeout: CEILING_MS,
+  })
   try {
+    await client.connect()
     await client.query(statement)
+  } catch (error) {
+    throw new Error(`the test’s PostgreSQL did not do it: ${statement}`, { cause: error })
   } finally {
     await client.end()
   }
