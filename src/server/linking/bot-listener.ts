@@ -12,7 +12,7 @@ import {
 } from '#server/store/rows/chat-links.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import type { BotUpdate, Telegram } from '#server/telegram/telegram.ts'
-import { isLeft } from './connect-chat.ts'
+import { isDue } from './connect-chat.ts'
 import {
   deadToken,
   haveToWait,
@@ -104,7 +104,7 @@ export class BotListener {
     const links = await openLinksOf(db, this.#botId, clock.now())
     const [newest] = links
     if (!newest || !mayAsk(this.#botId)) return false
-    for (const link of links) if (isDue(link, clock.now())) onChosen(link.code_hash)
+    for (const link of links) if (isDue(progressOf(link), clock.now())) onChosen(link.code_hash)
     const [asked, askedAt] = [clock.monotonic(), clock.now()]
     const token = secretBox.decrypt(newest.token)
     const limit = this.#limit
@@ -197,13 +197,4 @@ export class BotListener {
     timer.cancel()
     this.#wake = () => {}
   }
-}
-
-/** Whether its chat is to be tried (again) by itself. */
-function isDue(link: ChatLinkRow, now: number): boolean {
-  const { state, chosen } = progressOf(link)
-  if (!chosen) return false
-  if (state.kind === 'connecting') return isLeft(state, now) && !state.isSent
-  if (state.kind === 'trouble') return state.retryAt !== null && state.retryAt <= now
-  return state.kind === 'waiting'
 }

@@ -57,9 +57,9 @@ export const createChatConnector =
     const since = clock.now()
     let link: ChatLinkRow | undefined
     const begun = await changeProgress(tools.db, codeHash, (progress, row) => {
-      if (!progress.chosen || row.token === '' || !isOpen(row, since)) return null
+      if (row.token === '' || !isOpen(row, since)) return null
       link = row
-      return mayBegin(progress, since)
+      return isDue(progress, since)
         ? { ...progress, state: { kind: 'connecting', since, isSent: false } }
         : null
     })
@@ -92,9 +92,12 @@ function afterConnecting(progress: LinkProgress, began: Chosen, state: Outcome):
 export const isLeft = (state: LinkProgress['state'], now: number): boolean =>
   state.kind === 'connecting' && Math.abs(now - state.since) > CONNECTING_LASTS_MS
 
-function mayBegin({ state }: LinkProgress, now: number): boolean {
+/** Whether the chat that was chosen waits to be connected. @param now milliseconds UTC */
+export function isDue({ state, chosen }: LinkProgress, now: number): boolean {
+  if (!chosen) return false
   if (state.kind === 'connecting') return isLeft(state, now) && !state.isSent
-  return state.kind === 'waiting' || state.kind === 'trouble'
+  if (state.kind === 'trouble') return state.retryAt !== null && state.retryAt <= now
+  return state.kind === 'waiting'
 }
 
 const isOurs = ({ state }: LinkProgress, since: number): boolean =>
