@@ -65,6 +65,11 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
     where: /search_texts\.alert_id = deliveries|^select "seq" from "deliveries" limit/,
     by: 'what waits, once from its end to its beginning, a batch at a time',
   },
+  {
+    reads: /^alerts by order$/,
+    where: /^select "id" from "alerts" where "id" > \S+ limit /,
+    by: 'the first one, if there is any',
+  },
   { reads: /^alerts by user_id$/, where: /limit (500|\$\d+)$/, by: 'its limit: a batch' },
   { reads: /^lanes/, by: 'the chats that Telegram told to wait, and that wait still' },
   { reads: /^pauses/, by: 'those of an account, or those that ended a day ago, once' },

@@ -1,10 +1,15 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { clock } from '#server/base/clock.ts'
 import type { Questions } from './watch-worker.ts'
+
+/** Longer than a minute, after which a series that can not be judged yet is asked for again. */
+const REST_AFTER_MS = 120_000
 
 /** The thread on which Vigía computes. It starts at the first question, and again after it has died. */
 export class WatchThread implements AsyncDisposable {
   #worker: Worker | undefined
+  #askedAt = 0
 
   /**
    * One question at a time.
@@ -14,6 +19,7 @@ export class WatchThread implements AsyncDisposable {
     kind: Kind,
     asks: Questions[Kind]['asks'],
   ): Promise<Questions[Kind]['answer']> {
+    this.#askedAt = clock.monotonic()
     this.#worker ??= this.#start()
     const worker = this.#worker
     const ended = new AbortController()
@@ -31,6 +37,14 @@ export class WatchThread implements AsyncDisposable {
     } finally {
       ended.abort()
     }
+  }
+
+  /** Ends it if nothing was asked for two minutes. Not to be called between the questions of a page. */
+  async restWhenIdle(): Promise<void> {
+    if (clock.monotonic() - this.#askedAt < REST_AFTER_MS) return
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -24,7 +24,7 @@ const PRIORITY = 10
 // Only Linux means this thread by it; elsewhere it is the whole process.
 if (platform() === 'linux') setPriority(PRIORITY)
 
-let fired: Map<string, Fired[]> = new Map()
+let fired: Map<string, Fired[]> | undefined
 
 const keyOf = ({ user_id, connection_id, folded }: SeriesKey) =>
   `${user_id}\n${connection_id}\n${folded}`
@@ -40,13 +40,13 @@ const answers: { [Kind in keyof Questions]: (asks: Questions[Kind]['asks']) => u
     })
     return { last: page.last, isBehind: page.isBehind, keys }
   },
-  study: ({ keys, known, isBehind, setting }) =>
-    study(
-      keys.flatMap(key => fired.get(keyOf(key)) ?? []),
-      known,
-      isBehind,
-      setting,
-    ),
+  study({ keys, known, isBehind, setting }): Learned {
+    const page = fired
+    // Its series would learn nothing of the page, which is not read again.
+    if (!page) throw new Error('the thread has died since the page was asked for')
+    const ofKeys = keys.flatMap(key => page.get(keyOf(key)) ?? [])
+    return study(ofKeys, known, isBehind, setting)
+  },
   judge: ({ known, setting }) => judgeSeries(known, setting),
 }
 

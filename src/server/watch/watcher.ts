@@ -21,6 +21,7 @@ import {
   circumstancesOf,
   deleteSeriesById,
   dueSeries,
+  hasAlertsBehind,
   insertSeries,
   pageOfAlerts,
   SeriesChangedError,
@@ -97,6 +98,7 @@ export class Watcher implements AsyncDisposable {
   /** @returns whether there is more to do */
   async #step(): Promise<boolean> {
     const { db, delays } = this.#tools
+    await this.#thread.restWhenIdle()
     const cursor = await takeDuty(db, this.#holder, delays.watchLease)
     if (cursor === null) return false
     const now = clock.now()
@@ -128,8 +130,9 @@ export class Watcher implements AsyncDisposable {
     if (from !== cursor) await onDuty(db, this.#holder, trx => moveCursor(trx, from))
     const after = this.#readsOn > from ? this.#readsOn : from
     this.#readsOn = ''
+    // Asked of the reader, every look would keep its thread awake.
+    if (!(await hasAlertsBehind(db, after))) return false
     const { page, hasMore: isFull } = await pageOfAlerts(reader, after)
-    if (page === '[]') return false
     const { last, isBehind, keys } = await this.#thread.ask('page', { page, isFull, tooNew })
     if (last === undefined) return false
     // What was learned of a page that is not finished is known when it is read again.

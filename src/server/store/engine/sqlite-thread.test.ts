@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 import { Kysely, sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
 import { readOrInitSetting, writeSetting } from '#server/store/rows/settings.ts'
+import { startedThreads } from '../../../../tests/support/started-threads.ts'
 import type { Database, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { SqliteThread } from './sqlite-thread.ts'
@@ -157,15 +158,6 @@ describe('the thread', () => {
     expect(stdout).toBe('[]\n')
   })
 })
-
-/** From now on, in their order. */
-function startedThreads(): Worker[] {
-  const started: Worker[] = []
-  const listener = (worker: Worker) => started.push(worker)
-  process.on('worker', listener)
-  onTestFinished(() => void process.off('worker', listener))
-  return started
-}
 
 const SQLITE_ERROR = 1
 const SQLITE_READONLY = 8

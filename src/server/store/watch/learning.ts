@@ -12,6 +12,16 @@ const PAGE = 10_000
 export const ABSENCES_COUNT_MS = 90 * DAY_MS
 const MOST_ABSENCES = 2_000
 
+export const hasAlertsBehind = async (db: Database, after: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('id', '>', after)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * The alerts behind one, as a JSON list of id, account, connection, name, the connection's name and instant: as a text,
  * which is handed to the thread that reads it.
