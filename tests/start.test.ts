@@ -197,6 +197,14 @@ describe.each([
     expect(done()[1]).toMatch(`${join(house, 'node_modules/.bin')}${delimiter}`)
   })
 
+  it('has one arena for its memory, if nothing else is wanted', async () => {
+    serve('appendFileSync("done", process.env.MALLOC_ARENA_MAX + "\\n")')
+    await finished('start')
+    variables.MALLOC_ARENA_MAX = '4'
+    await finished('start')
+    expect(done().filter(line => /^\d$/.test(line))).toEqual(['1', '4'])
+  })
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'hears of %s and is waited for until its orderly end',
     async signal => {
