@@ -66,7 +66,7 @@ export type Parts = {
 type Starting = ReachOptions & {
   /** The store is open: from now on the app has to be disposed of. */
   onOpened: () => void
-  /** Nothing more is going to be loaded. */
+  /** The server has loaded all of its sources. */
   onLoaded: () => void
 }
 

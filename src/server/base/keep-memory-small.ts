@@ -8,7 +8,7 @@ const IDLE_SHARE = 0.02
 const WORTH_BYTES = 16 * 2 ** 20
 
 type Memory = {
-  /** What the heap takes of the system, in bytes. */
+  /** The memory that the system has given to the heap, in bytes. */
   heapSize: () => number
   /** Gives back the part that is not used. The event loop stops for tens of milliseconds. */
   collect: () => void
