@@ -1,3 +1,4 @@
+// @module-tag server
 import { expect, it } from 'vitest'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
