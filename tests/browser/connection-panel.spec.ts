@@ -1,4 +1,4 @@
-import { test as bare, type Page } from '@playwright/test'
+import { test as bare, type Locator, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { rewrite } from './rewrite.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
@@ -193,6 +193,7 @@ test('what a test said goes by itself: the toast after 5 s, the card after 7 s',
 
   await test.step('the toast stands at the top right meanwhile', async () => {
     await probe.click()
+    await ticksUntilShown(state)
     await expect(toast).toBeInViewport({ ratio: 1 })
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
     const place = await toast.boundingBox()
@@ -213,12 +214,25 @@ test('what a test said goes by itself: the toast after 5 s, the card after 7 s',
 
   await test.step('the toast can be dismissed', async () => {
     await probe.click()
+    await ticksUntilShown(state)
     await toast.getByRole('button', { name: 'Cerrar aviso' }).click()
     await page.clock.runFor(1_000)
     await expect(toast).toBeHidden()
     await expect(state).toBeVisible()
   })
 })
+
+/**
+ * Waits for what comes after an answer, while the page's clock stands: answers take real time, and
+ * the screen is told of them by timers of 0 ms.
+ */
+async function ticksUntilShown(what: Locator): Promise<void> {
+  const shows = async () => {
+    await what.page().clock.runFor(1)
+    return what.isVisible()
+  }
+  await expect.poll(shows).toBe(true)
+}
 
 // What the browser complains of here is what the test makes fail.
 bare('what can not be copied is told', extended, async ({ page }) => {
