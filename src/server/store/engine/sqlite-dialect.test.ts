@@ -27,18 +27,22 @@ describe('the last statements of a transaction', () => {
   /** Called with each question after it was answered; an error takes the answer's place. */
   let meets: (question: Parameters<SqliteAnswers['ask']>[0]) => void
   let questions: number
+  /** Questions are answered when it resolves. */
+  let answering: Promise<void>
 
   beforeEach(async () => {
     const folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-sqlite-'))
     const options = { path: join(folder.path, 'a.sqlite'), isReader: false }
     meets = () => {}
     questions = 0
+    answering = Promise.resolve()
     const dialect = sqliteDialect(options, given => {
       const { ask, close } = sqliteHere()(given)
       return {
         async ask(question) {
           questions += 1
           const answer = await ask(question)
+          await answering
           meets(question)
           return answer
         },
@@ -130,6 +134,59 @@ describe('the last statements of a transaction', () => {
     await expect(lost).rejects.toThrow(WriteInDoubtError)
     expect(tries).toBe(1)
     expect(await names(db)).toEqual(['a'])
+  })
+
+  it('let the next ask before they are answered', async () => {
+    const { promise, resolve: answerAll } = Promise.withResolvers<void>()
+    answering = promise
+    const insertLastly = (name: string) =>
+      transaction(db, trx => lastly(trx, insert.query(trx, name)))
+    const all = Promise.all([insertLastly('a'), insertLastly('b'), names(db)])
+    await vi.waitFor(() => expect(questions).toBe(3))
+    answerAll()
+    expect((await all).at(-1)).toEqual(['a', 'b'])
+  })
+
+  it('are all in doubt when the thread dies before it has answered', async () => {
+    meets = question => {
+      if (question.commits) throw new StoreAwayError('the thread has died')
+    }
+    const lost = ['a', 'b'].map(name =>
+      transaction(db, trx => lastly(trx, insert.query(trx, name))),
+    )
+    for (const one of lost) await expect(one).rejects.toThrow(WriteInDoubtError)
+    expect(await names(db)).toEqual(['a', 'b'])
+  })
+
+  it('let the next wait for their end when their condition gives no row', async () => {
+    const going = transaction(db, async trx => {
+      await lastlyIf(trx, named.query(trx, 'z'), insert.query(trx, 'never'))
+      await insert(trx, 'a')
+      await insert(trx, 'b')
+    })
+    const seen = transaction(db, async trx => {
+      const before = await named(trx, 'b')
+      await lastly(trx, insert.query(trx, 'c'))
+      return before
+    })
+    const read = names(db)
+    await going
+    expect(await seen).toEqual([{ name: 'b' }])
+    expect(await read).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are undone alone when one fails', async () => {
+    const failing = transaction(db, trx =>
+      lastly(trx, insert.query(trx, 'a'), insert.query(trx, 'a')),
+    )
+    const next = transaction(db, async trx => {
+      await insert(trx, 'b')
+      await lastly(trx, insert.query(trx, 'c'))
+    })
+    const last = insert(db, 'd')
+    await expect(failing).rejects.toThrow(/unique/i)
+    await Promise.all([next, last])
+    expect(await names(db)).toEqual(['b', 'c', 'd'])
   })
 })
 

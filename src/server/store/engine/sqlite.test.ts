@@ -1,10 +1,12 @@
-import { stat } from 'node:fs/promises'
+import { mkdtempDisposable, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readSetting, writeSetting } from '#server/store/rows/settings.ts'
 import { holdStore } from '../../../../tests/support/hold-store.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { openSqlite, type Question } from './sqlite.ts'
 import { StoreBusyError, StoreFullError } from './store-errors.ts'
 import { transaction } from './transaction.ts'
 
@@ -41,4 +43,38 @@ it('says that another process writes, also to a statement of its own', async () 
   await held.release()
   await writeSetting(store.db, 'a', 'x')
   expect(await readSetting(store.db, 'a')).toBe('x')
+})
+
+describe('a connection whose transactions are asked for one behind the other', () => {
+  let answer: (question: Partial<Question> & { sql: string }) => unknown[]
+
+  beforeEach(async () => {
+    const folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-sqlite-'))
+    const sqlite = openSqlite({ path: join(folder.path, 'a.sqlite'), isReader: false })
+    onTestFinished(async () => {
+      sqlite.close()
+      await folder.remove()
+    })
+    answer = question => sqlite.answer({ parameters: [], ...question }).rows
+    answer({ sql: 'create table names (name text)' })
+  })
+  const insert = (name: string) => ({ sql: `insert into names values ('${name}')` })
+  const names = { sql: 'select group_concat(name) as names from names' }
+
+  it('refuses what comes before the one that is open has ended', () => {
+    answer({ ...insert('a'), transaction: 1, begins: true })
+    for (const early of [{ ...insert('b'), transaction: 2, begins: true }, insert('c'), names])
+      expect(() => answer(early)).toThrow(expect.objectContaining({ code: 'TRANSACTION_OPEN' }))
+    answer({ sql: 'commit', transaction: 1 })
+    expect(answer(names)).toEqual([{ names: 'a' }])
+  })
+
+  it('never takes a statement, or an end, for another one’s', () => {
+    answer({ ...insert('a'), transaction: 2, begins: true })
+    expect(() => answer({ ...insert('b'), transaction: 1 })).toThrow('not open')
+    expect(() => answer({ sql: 'commit', transaction: 1 })).toThrow('not open')
+    answer({ sql: 'rollback', transaction: 1 })
+    answer({ sql: 'commit', transaction: 2 })
+    expect(answer(names)).toEqual([{ names: 'a' }])
+  })
 })

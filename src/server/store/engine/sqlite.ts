@@ -33,8 +33,8 @@ export type Statement = { sql: string; parameters: readonly unknown[] }
 
 /**
  * One statement.
- * @property begins a transaction begins with it
- * @property isInside it belongs to a transaction, and is refused where that is gone
+ * @property transaction the number of the one it belongs to, and is refused without; else it is one itself
+ * @property begins that transaction begins with it
  * @property others run after it, as long as none fails
  * @property commits the transaction is committed then
  * @property isCondition without a row of it neither is done
@@ -42,8 +42,8 @@ export type Statement = { sql: string; parameters: readonly unknown[] }
  * @property asLists each row as the list of its values, which takes less where there are many
  */
 export type Question = Statement & {
+  transaction?: number
   begins?: boolean
-  isInside?: boolean
   others?: readonly Statement[]
   commits?: boolean
   isCondition?: boolean
@@ -78,6 +78,8 @@ export function openSqlite(options: FileOptions): SqliteConnection {
   const database = connect(options)
   const prepared = new Map<string, { statement: StatementSync; givesRows: boolean }>()
   let fetching: Iterator<unknown> | undefined
+  /** The number of the transaction that was begun last. */
+  let begun: number | undefined
 
   function prepare(sql: string) {
     const known = prepared.get(sql)
@@ -121,13 +123,24 @@ export function openSqlite(options: FileOptions): SqliteConnection {
     return { rows }
   }
 
+  /** @throws Error where another transaction is open */
+  function standAlone({ transaction, begins }: Question): void {
+    if (database.isTransaction)
+      throw Object.assign(new Error('another transaction is open'), { code: TRANSACTION_OPEN })
+    if (!begins) return
+    // A deferred transaction that reads first can lose its right to write, whatever it waits.
+    run(BEGIN)
+    begun = transaction
+  }
+
   return {
     answer(question) {
-      // A deferred transaction that reads first can lose its right to write, whatever it waits.
-      if (question.begins) run(BEGIN)
-      else if (question.sql === 'rollback' && !database.isTransaction) return { rows: [] }
-      else if (question.isInside && !database.isTransaction)
-        throw Object.assign(new Error('no transaction is open'), { code: TRANSACTION_GONE })
+      const { transaction, begins, sql } = question
+      if (begins || transaction === undefined) standAlone(question)
+      else if (!database.isTransaction || begun !== transaction) {
+        if (sql === 'rollback') return { rows: [] }
+        throw Object.assign(new Error('the transaction is not open'), { code: TRANSACTION_GONE })
+      }
       const first = question.fetch ? fetch(question, question.fetch) : run(question)
       if (question.isCondition && first.rows.length === 0) return first
       const others = question.others?.map(statement => run(statement).rows)
@@ -191,10 +204,16 @@ export function isDamaged(error: unknown): boolean {
 }
 
 const TRANSACTION_GONE = 'TRANSACTION_GONE'
+const TRANSACTION_OPEN = 'TRANSACTION_OPEN'
 
 /** SQLite has rolled it back by itself, or the thread that had it has ended. */
-export const isTransactionGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === TRANSACTION_GONE
+export const isTransactionGone = (error: unknown): boolean => codeOf(error) === TRANSACTION_GONE
+
+/** Nothing was done: another transaction has to end first. */
+export const isTransactionOpen = (error: unknown): boolean => codeOf(error) === TRANSACTION_OPEN
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
 
 /** 0 for any other error. The lowest byte is the code; what stands above it only says more. */
 export const sqliteCode = (error: unknown): number =>

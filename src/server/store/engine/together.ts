@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { databaseType } from './dialect.ts'
 import type { Transacting } from './schema.ts'
-import { batchOf } from './sqlite-dialect.ts'
+import { batchOf } from './sqlite-turn.ts'
 
 type Queries<Rows extends readonly unknown[]> = {
   [Place in keyof Rows]: CompiledQuery<Rows[Place]>
