@@ -3,6 +3,7 @@ import { bullmq, isRedisInstalled } from './peers/bullmq.ts'
 import type { Contender, RunningContender } from './peers/contender.ts'
 import { CALM, CONNECTIONS, calmCpu, type Flood, flood } from './peers/flood.ts'
 import { forwarder } from './peers/forwarder.ts'
+import { graphileWorker } from './peers/graphile-worker.ts'
 import { type Killed, killEach } from './peers/kill.ts'
 import { markdownTable, type PeerRow } from './peers/markdown-table.ts'
 import { nodeRed } from './peers/node-red.ts'
@@ -25,9 +26,11 @@ export async function peers(): Promise<string> {
   const packages = await installPackages('peers')
   const hasRedis = isRedisInstalled()
   const contenders = [
-    pregonero,
+    pregonero('SQLite'),
     ...(hasRedis ? [bullmq(packages, 'synced'), bullmq(packages, 'asInstalled')] : []),
     nodeRed(packages),
+    pregonero('PostgreSQL'),
+    graphileWorker(packages),
     forwarder,
   ]
   const speed = await speedRows(contenders)

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { checkOut } from './support/check-out.ts'
 import { type Figure, median, type Row } from './support/figure.ts'
 import { assertAccepted, postAtFullSpeed, postAtRate, type Target } from './support/post-alerts.ts'
-import { cpuTime, parentOf } from './support/process-usage.ts'
+import { cpuTime } from './support/process-usage.ts'
 import { privateChats, startPregonero } from './support/start-pregonero.ts'
 import type { Command } from './support/start-process.ts'
 import { type Recorder, startRecorder } from './support/start-recorder.ts'
@@ -107,19 +106,8 @@ async function startOnPostgres({ root }: Recorder, server?: Command): Promise<On
       ...(server && { server }),
     }),
   )
-  const postgresPid = await postmasterOf(postgres.url)
   const held = open.move()
-  return { target, postgresPid, [Symbol.asyncDispose]: () => held.disposeAsync() }
-}
-
-/** @returns the pid of the process that starts all others of that PostgreSQL */
-async function postmasterOf(url: string): Promise<number> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query('select pg_backend_pid() as pid')
-  const postmaster = parentOf(rows[0].pid)
-  await client.end()
-  return postmaster
+  return { target, postgresPid: postgres.pid, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }
 
 /** Delivered a second at full speed, and what PostgreSQL takes for an alert of few, in milliseconds. */

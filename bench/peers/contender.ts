@@ -28,9 +28,17 @@ export type ProcessTree = { pid: number; kill: () => Promise<void> }
 
 /** Ends them at once, without a chance to tidy up. */
 export async function killTrees(roots: readonly ProcessTree[]): Promise<void> {
-  for (const { pid } of roots)
-    for (const child of processTree(pid).slice(1)) process.kill(child, 'SIGKILL')
+  for (const { pid } of roots) for (const child of processTree(pid).slice(1)) killNow(child)
   await Promise.all(roots.map(root => root.kill()))
+}
+
+/** PostgreSQL ends all its processes by itself when one of them is killed. */
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 /** @param launch starts it on what stands in the folder; alerts are taken at `port` */

@@ -1,31 +1,39 @@
-import type { StorePlace } from '#server/store/open-store.ts'
-import { startPregonero } from '../support/start-pregonero.ts'
+import { startPostgres } from '../../tests/support/postgres.ts'
+import { environmentOf, startPregonero } from '../support/start-pregonero.ts'
 import { startProcess } from '../support/start-process.ts'
 import { type Contender, killTrees, type ProcessTree } from './contender.ts'
 
-/** On SQLite, without its rate limits. */
-export const pregonero: Contender = {
-  name: 'Pregonero',
+/** Without its rate limits. */
+export const pregonero = (database: 'SQLite' | 'PostgreSQL'): Contender => ({
+  name: `Pregonero, ${database}`,
   async start({ apiRoot, routes }) {
     await using open = new AsyncDisposableStack()
-    const first = open.use(await startPregonero({ apiRoot, routes, rateLimits: false }))
-    let running: ProcessTree = first
-    open.defer(() => killTrees([running]))
+    const postgres = database === 'PostgreSQL' ? open.use(await startPostgres()) : undefined
+    const databaseUrl = await postgres?.createDatabase()
+    const first = open.use(
+      await startPregonero({
+        apiRoot,
+        routes,
+        rateLimits: false,
+        ...(databaseUrl && { databaseUrl }),
+      }),
+    )
+    let server: ProcessTree = first
+    const processes = () => (postgres ? [server, postgres] : [server])
+    open.defer(() => killTrees([server]))
     const held = open.move()
     return {
       target: first.target,
-      pids: () => [running.pid],
-      kill: () => killTrees([running]),
+      pids: () => processes().map(({ pid }) => pid),
+      kill: () => killTrees(processes()),
       async restart() {
-        running = await startProcess('unlimited-server', {
-          ...dataDirOf(first.place),
+        await postgres?.start()
+        server = await startProcess('unlimited-server', {
+          ...environmentOf(first.place),
           TELEGRAM_API_ROOT: apiRoot,
         })
       },
       [Symbol.asyncDispose]: () => held.disposeAsync(),
     }
   },
-}
-
-const dataDirOf = (place: StorePlace): Record<string, string> =>
-  'dataDir' in place ? { DATA_DIR: place.dataDir } : {}
+})

@@ -11,13 +11,6 @@ export function processTree(root: number): number[] {
   return from(root)
 }
 
-/** @throws Error when there is no such process */
-export function parentOf(pid: number): number {
-  const found = stat(`/proc/${pid}`)
-  if (!found) throw new Error(`there is no process ${pid}`)
-  return found.parent
-}
-
 /** Processor time of a tree so far, also of those that have ended. Milliseconds. */
 export const cpuTime = (root: number): number =>
   sum(processTree(root).map(pid => stat(`/proc/${pid}`)?.cpuTimeOfAll ?? 0))
@@ -40,13 +33,13 @@ export function cpuTimeByThread(root: number): Map<string, number> {
 }
 
 /**
- * Resident memory of a tree in MB: now, and the most it can have been. Pages of files are counted
- * once: they are Node's own, which every process maps.
+ * Resident memory of a tree in MB: now, and the most it can have been. What its processes share is counted
+ * once: pages of files, as Node's own, and PostgreSQL's buffers.
  */
 export function memory(root: number): { now: number; peak: number } {
   const processes = processTree(root).map(residentMemory)
-  const files = processes.map(({ ofFiles }) => ofFiles)
-  const twice = sum(files) - Math.max(...files)
+  const shared = processes.map(one => one.shared)
+  const twice = sum(shared) - Math.max(...shared)
   return {
     now: sum(processes.map(({ now }) => now)) - twice,
     peak: sum(processes.map(({ peak }) => peak)) - twice,
@@ -79,11 +72,12 @@ function stat(folder: string) {
   }
 }
 
-function residentMemory(pid: number): { now: number; peak: number; ofFiles: number } {
+function residentMemory(pid: number): { now: number; peak: number; shared: number } {
   const status = readIfThere(`/proc/${pid}/status`) ?? ''
   const megabytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_024
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM'), ofFiles: megabytes('RssFile') }
+  const shared = megabytes('RssFile') + megabytes('RssShmem')
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM'), shared }
 }
 
 function readIfThere(path: string): string | null {

@@ -57,9 +57,10 @@ export async function startPregonero({
   await using open = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-bench-'))
   open.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const place = databaseUrl ? { databaseUrl } : { dataDir }
   const start = (ROLE: 'all' | 'web' | 'worker') =>
     startProcess(server, {
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY } : { DATA_DIR: dataDir }),
+      ...environmentOf(place),
       TELEGRAM_API_ROOT: apiRoot,
       LOG_LEVEL: 'info',
       REGISTRATION: 'open',
@@ -68,7 +69,6 @@ export async function startPregonero({
     })
   const running = open.use(await start(workers > 0 ? 'web' : 'all'))
   for (let nth = 0; nth < workers; nth += 1) open.use(await start('worker'))
-  const place = databaseUrl ? { databaseUrl } : { dataDir }
   const trader = await register(running.root)
   const paths = await connect(trader, routes, { groupBursts })
   const target = { port: running.port, paths }
@@ -76,7 +76,11 @@ export async function startPregonero({
   return { ...running, target, trader, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }
 
-const SECRET_KEY = 'a secret key of thirty-two letters'
+/** Where a server finds what it stores. */
+export const environmentOf = (place: StorePlace): Record<string, string> =>
+  'dataDir' in place
+    ? { DATA_DIR: place.dataDir }
+    : { DATABASE_URL: place.databaseUrl, SECRET_KEY: 'a secret key of thirty-two letters' }
 
 const EMAIL = 'marta@example.com'
 

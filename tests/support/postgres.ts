@@ -14,6 +14,8 @@ import { freshDatabase } from './fresh-database.ts'
 export type Postgres = AsyncDisposable & {
   /** Of the database that is there from the start. */
   url: string
+  /** Of the process that starts all others of it. */
+  readonly pid: number
   /** @returns the URL of a new empty database */
   createDatabase: () => Promise<string>
   /** Ends it as an administrator does: every client is told. */
@@ -72,6 +74,9 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
   const held = open.move()
   return {
     url,
+    get pid() {
+      return server.pid ?? 0
+    },
     createDatabase: () => freshDatabase(url),
     stop: () => end('SIGINT'),
     kill: () => end('SIGQUIT'),

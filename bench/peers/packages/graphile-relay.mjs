@@ -1,0 +1,47 @@
+/**
+ * A relay as one writes it with graphile-worker: the webhook is answered once its job is in
+ * PostgreSQL, and a runner of the same process sends it.
+ */
+import { makeWorkerUtils, run } from 'graphile-worker'
+import pg from 'pg'
+import { sendMessage, takeAlerts } from './relay.mjs'
+
+const CONCURRENCY = 64
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONCURRENCY + 2 })
+pool.on('error', error => process.stderr.write(`${error}\n`))
+const utils = await makeWorkerUtils({ pgPool: pool })
+await utils.migrate()
+await takeUpWhatWasBegun()
+await run({
+  preset: {
+    worker: {
+      concurrentJobs: CONCURRENCY,
+      localQueue: { size: CONCURRENCY + 1 },
+      completeJobBatchDelay: 0,
+      failJobBatchDelay: 0,
+    },
+  },
+  pgPool: pool,
+  noHandleSignals: true,
+  taskList: { send },
+})
+
+takeAlerts(alert =>
+  utils.addJob('send', alert, { queueName: `${alert.token}/${alert.chatId}`, maxAttempts: 10 }),
+)
+
+/** This is the only process: what a killed one had begun would stay locked for four hours. */
+async function takeUpWhatWasBegun() {
+  const { rows } = await pool.query(
+    'select distinct locked_by from graphile_worker.jobs where locked_by is not null',
+  )
+  await utils.forceUnlockWorkers(rows.map(row => row.locked_by))
+}
+
+/** What throws is tried again, each time later. */
+async function send(alert) {
+  const { ok, status, description } = await sendMessage(alert)
+  if (!ok && (status === 429 || status >= 500)) throw new Error(description)
+  if (!ok) process.stderr.write(`${description}\n`)
+}
