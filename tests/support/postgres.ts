@@ -14,7 +14,7 @@ import { freshDatabase } from './fresh-database.ts'
 export type Postgres = AsyncDisposable & {
   /** Of the database that is there from the start. */
   url: string
-  /** Of the process that starts all others of it. */
+  /** The pid of its first process, which starts the others. */
   readonly pid: number
   /** @returns the URL of a new empty database */
   createDatabase: () => Promise<string>

@@ -39,7 +39,7 @@ async function takeUpWhatWasBegun() {
   await utils.forceUnlockWorkers(rows.map(row => row.locked_by))
 }
 
-/** What throws is tried again, each time later. */
+/** A send that throws is tried again, each time later. */
 async function send(alert) {
   const { ok, status, description } = await sendMessage(alert)
   if (!ok && (status === 429 || status >= 500)) throw new Error(description)

@@ -1,4 +1,4 @@
-/** What a relay does whatever keeps its alerts: takes them over HTTP, and sends them. */
+/** The ends of a relay, the same for each queue between them: taking alerts over HTTP, and sending them. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 

@@ -136,7 +136,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['a'])
   })
 
-  it('let the next ask before they are answered', async () => {
+  it('post the next transaction before their own answer', async () => {
     const { promise, resolve: answerAll } = Promise.withResolvers<void>()
     answering = promise
     const insertLastly = (name: string) =>
@@ -158,7 +158,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['a', 'b'])
   })
 
-  it('let the next wait for their end when their condition gives no row', async () => {
+  it('make the next transaction wait when their condition gives no row', async () => {
     const going = transaction(db, async trx => {
       await lastlyIf(trx, named.query(trx, 'z'), insert.query(trx, 'never'))
       await insert(trx, 'a')
@@ -175,7 +175,7 @@ describe('the last statements of a transaction', () => {
     expect(await read).toEqual(['a', 'b', 'c'])
   })
 
-  it('are undone alone when one fails', async () => {
+  it('roll back alone when one fails', async () => {
     const failing = transaction(db, trx =>
       lastly(trx, insert.query(trx, 'a'), insert.query(trx, 'a')),
     )

@@ -31,11 +31,11 @@ let transactions = 0
  * A statement outside a transaction tries again for a moment while another process writes. A
  * transaction is repeated by its caller, so that no statement waits behind one that waits.
  *
- * The next turn comes when this one ends, or asks for what commits it: the next question then stands
- * behind it, and the thread need not wait for this one to be heard of.
+ * The next turn begins when this one ends, or as soon as it has posted its commit: the next question then
+ * waits in the thread's line, and the thread goes on before the serving thread has read an answer.
  */
 export class SqliteTurn implements DatabaseConnection {
-  /** Resolves when it is its turn. */
+  /** Resolves when this turn may begin. */
   readonly comes: Promise<void>
   readonly #sqlite: SqliteAnswers
   readonly #endOfTheOneBefore: Promise<void>

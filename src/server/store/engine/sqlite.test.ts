@@ -45,7 +45,7 @@ it('says that another process writes, also to a statement of its own', async () 
   expect(await readSetting(store.db, 'a')).toBe('x')
 })
 
-describe('a connection whose transactions are asked for one behind the other', () => {
+describe('a connection whose questions overlap', () => {
   let answer: (question: Partial<Question> & { sql: string }) => unknown[]
 
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('a connection whose transactions are asked for one behind the other', (
   const insert = (name: string) => ({ sql: `insert into names values ('${name}')` })
   const names = { sql: 'select group_concat(name) as names from names' }
 
-  it('refuses what comes before the one that is open has ended', () => {
+  it('refuses a question while another transaction is open', () => {
     answer({ ...insert('a'), transaction: 1, begins: true })
     for (const early of [{ ...insert('b'), transaction: 2, begins: true }, insert('c'), names])
       expect(() => answer(early)).toThrow(expect.objectContaining({ code: 'TRANSACTION_OPEN' }))
@@ -69,7 +69,7 @@ describe('a connection whose transactions are asked for one behind the other', (
     expect(answer(names)).toEqual([{ names: 'a' }])
   })
 
-  it('never takes a statement, or an end, for another one’s', () => {
+  it('applies a statement, a commit and a rollback to their own transaction', () => {
     answer({ ...insert('a'), transaction: 2, begins: true })
     expect(() => answer({ ...insert('b'), transaction: 1 })).toThrow('not open')
     expect(() => answer({ sql: 'commit', transaction: 1 })).toThrow('not open')

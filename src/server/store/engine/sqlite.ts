@@ -33,7 +33,7 @@ export type Statement = { sql: string; parameters: readonly unknown[] }
 
 /**
  * One statement.
- * @property transaction the number of the one it belongs to, and is refused without; else it is one itself
+ * @property transaction number of its transaction, which has to be open; without it no transaction may be open
  * @property begins that transaction begins with it
  * @property others run after it, as long as none fails
  * @property commits the transaction is committed then
@@ -78,7 +78,7 @@ export function openSqlite(options: FileOptions): SqliteConnection {
   const database = connect(options)
   const prepared = new Map<string, { statement: StatementSync; givesRows: boolean }>()
   let fetching: Iterator<unknown> | undefined
-  /** The number of the transaction that was begun last. */
+  /** Number of the latest transaction. */
   let begun: number | undefined
 
   function prepare(sql: string) {
@@ -209,7 +209,7 @@ const TRANSACTION_OPEN = 'TRANSACTION_OPEN'
 /** SQLite has rolled it back by itself, or the thread that had it has ended. */
 export const isTransactionGone = (error: unknown): boolean => codeOf(error) === TRANSACTION_GONE
 
-/** Nothing was done: another transaction has to end first. */
+/** The question was refused and changed nothing: another transaction has to end first. */
 export const isTransactionOpen = (error: unknown): boolean => codeOf(error) === TRANSACTION_OPEN
 
 const codeOf = (error: unknown): unknown =>
