@@ -31,10 +31,12 @@ export const alertRow = (
   over: Partial<NewAlert> & Pick<NewAlert, 'user_id' | 'connection_id'>,
 ): NewAlert => ({
   id: randomUUID(),
+  address_id: null,
   connection_name: over.connection_id,
   name: 'Cruce',
   summary: '',
   received_at: 0,
+  received_from: null,
   reading: 'json',
   payload: '{}',
   raw_body: null,

@@ -22,7 +22,8 @@ let lastMs = 0
 let sequence = 0
 
 /**
- * A UUIDv7 greater than all earlier ones of this process, even when the clock is set back.
+ * A UUIDv7 (RFC 9562) greater than all earlier ones of this process, even when the clock is set back.
+ * Node's `randomUUIDv7` reads the system's clock, and its ids of one millisecond have no order.
  * @param now milliseconds UTC
  */
 export function newOrderedId(now: number): string {

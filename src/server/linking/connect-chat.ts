@@ -189,7 +189,14 @@ function afterFailure(failure: Failure, chosen: Chosen, hasLeft: boolean): Outco
         : { ...noAnswer(failure, chat), retryAt: clock.now() + RETRY_MS }
     case 'dead-token':
       return { ...deadToken(failure), chat, retryAt: null }
-    default:
+    case 'flood':
+    case 'migrated':
+    case 'formatting':
+    case 'preview':
+    case 'buttons':
+    case 'dead-chat':
+    case 'dead-topic':
+    case 'refused':
       return { ...refused(failure, chosen), retryAt: null }
   }
 }

@@ -79,7 +79,7 @@ export class Live {
     this.#tellAll({ kind: 'signed-out', sessionId })
   }
 
-  /** Tells those who listen here what another process says. */
+  /** Tells those who listen here what another process says; what concerns no screen is heard by others. */
   hear(notice: Notice): void {
     switch (notice.kind) {
       case 'changed':
@@ -101,6 +101,13 @@ export class Live {
         return
       case 'anything':
         this.endAll()
+        return
+      case 'waiting':
+      case 'pauses':
+      case 'links':
+        return
+      default:
+        notice satisfies never
     }
   }
 

@@ -72,7 +72,8 @@ export function heartbeatOperations({
     }),
 
     update: signedIn.heartbeats.update.handler(async ({ context: { owner }, input, errors }) => {
-      const { id, name, everyMinutes } = input
+      const { id, name, everyMinutes, ...others } = input
+      others satisfies Record<string, never>
       const before = await readHeartbeat(owner, id)
       if (!before) throw errors.NOT_FOUND()
       const isOther = before.every_minutes !== everyMinutes

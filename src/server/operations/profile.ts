@@ -42,8 +42,9 @@ export function profileOperations({
     read: signedIn.profile.read.handler(({ context: { who, owner } }) => profileOf(who, owner)),
 
     update: signedIn.profile.update.handler(async ({ context: { who, owner }, input }) => {
-      const { initialSetupComplete, notificationsEnabled, historyDays, onlyTradingview } = input
-      const { keyboardShortcuts } = input
+      const { initialSetupComplete, notificationsEnabled, historyDays, ...more } = input
+      const { onlyTradingview, keyboardShortcuts, timeZone: ownZone, ...others } = more
+      others satisfies Record<string, never>
       await updateProfile(owner, {
         ...(initialSetupComplete ? { initial_setup_complete: 1 } : {}),
         ...(notificationsEnabled === undefined
@@ -54,10 +55,9 @@ export function profileOperations({
         ...(keyboardShortcuts === undefined
           ? {}
           : { keyboard_shortcuts: keyboardShortcuts ? 1 : 0 }),
-        ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
+        ...(ownZone === undefined ? {} : { time_zone: ownZone }),
       })
-      if (input.timeZone !== undefined)
-        await moveToZone(owner, clock.now(), zoneOf(input.timeZone, timeZone))
+      if (ownZone !== undefined) await moveToZone(owner, clock.now(), zoneOf(ownZone, timeZone))
       if (historyDays) clearHistory(owner.userId)
       return profileOf(who, owner)
     }),

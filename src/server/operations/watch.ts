@@ -160,7 +160,8 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
 
     updateSettings: signedIn.watch.updateSettings.handler(
       async ({ context: { owner }, input, errors }) => {
-        const { connectionId, alarms, expiryReminders, summaryTime } = input
+        const { connectionId, alarms, expiryReminders, summaryTime, ...others } = input
+        others satisfies Record<string, never>
         const ownZone = await zone(owner)
         return ownerTransaction(owner, async own => {
           if (connectionId && !(await readConnection(own, connectionId)))

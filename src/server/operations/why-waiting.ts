@@ -90,7 +90,10 @@ export function goesOnAt(reason: QueueReason, now: number): number | null {
       return Date.parse(reason.until)
     case 'retry':
       return Date.parse(reason.at)
-    default:
+    case 'paused':
+    case 'no-process':
+    case 'unassigned':
+    case 'outage':
       return null
   }
 }

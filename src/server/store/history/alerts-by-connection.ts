@@ -31,7 +31,8 @@ type Group = { id: string; total: number }
 
 /** Whole counts less what came since: what is asked for mostly ends just now. */
 async function connectionTotals(owner: Owner, criteria: Countable): Promise<Group[]> {
-  const { connectionId, from, to, status } = criteria
+  const { connectionId, from, to, status, ...others } = criteria
+  others satisfies Record<string, never>
   const { db, userId } = owner
   const n = countOf(status)
   const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
@@ -42,8 +43,8 @@ async function connectionTotals(owner: Owner, criteria: Countable): Promise<Grou
   const lessen = (counts: RawBuilder<unknown>) =>
     sql`select connection_id, -n as n from (${counts}) as later`
   const pieces = [
-    ...(from === undefined ? whole : countedSince(owner, criteria, from)),
-    ...(to === undefined ? [] : countedSince(owner, criteria, to).map(lessen)),
+    ...(from === undefined ? whole : countedSince(owner, { connectionId, status }, from)),
+    ...(to === undefined ? [] : countedSince(owner, { connectionId, status }, to).map(lessen)),
   ]
   const { rows } = await sql<Group>`
     select connection_id as id, cast(sum(n) as bigint) as total

@@ -21,7 +21,8 @@ export type Criteria = {
 
 /** @param before only those that were received before that instant as well */
 export function criteriaOf(filter: AlertFilter, before?: string): Criteria {
-  const { from, to, connectionId, status, search, gaps } = filter
+  const { from, to, connectionId, status, search, gaps, ...others } = filter
+  others satisfies Record<string, never>
   const ends = [to, before].flatMap(end => (end === undefined ? [] : Date.parse(end)))
   return {
     connectionId: connectionId || undefined,
@@ -35,7 +36,8 @@ export function criteriaOf(filter: AlertFilter, before?: string): Criteria {
 
 /** Whether an alert of the account is what is asked for. */
 export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boolean> {
-  const { connectionId, status, from, to, search, gaps } = criteria
+  const { connectionId, status, from, to, search, gaps, ...others } = criteria
+  others satisfies Record<string, never>
   const conditions = [
     sql`alerts.user_id = ${userId}`,
     ...(connectionId === undefined ? [] : [sql`alerts.connection_id = ${connectionId}`]),

@@ -64,7 +64,8 @@ export async function locateAlerts(
  * changes and the buckets of which only a part is asked for.
  */
 function countedBuckets(owner: Owner, criteria: Countable) {
-  const { connectionId, from = 0, to } = criteria
+  const { connectionId, status, from = 0, to, ...others } = criteria
+  others satisfies Record<string, never>
   const first = Math.ceil(from / BUCKET_MS)
   const beyond = to === undefined ? undefined : Math.max(first, Math.floor(to / BUCKET_MS))
   const edges = [
@@ -72,7 +73,7 @@ function countedBuckets(owner: Owner, criteria: Countable) {
     ...(beyond === undefined || to === undefined ? [] : [{ from: beyond * BUCKET_MS, to }]),
   ]
   const whole = (table: string, isOf: RawBuilder<unknown>) => sql`
-    select quarter, ${countOf(criteria.status)} as n from ${sql.table(table)} as counts
+    select quarter, ${countOf(status)} as n from ${sql.table(table)} as counts
     where user_id = ${owner.userId} and ${isOf} and quarter >= ${first}
       and ${beyond === undefined ? sql`true` : sql`quarter < ${beyond}`}`
   const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
@@ -94,7 +95,7 @@ function countedBuckets(owner: Owner, criteria: Countable) {
 /** Rows of `connection_id` and `n`: what was received since an instant, by connection. */
 export function countedSince(
   owner: Owner,
-  { connectionId, status }: Countable,
+  { connectionId, status }: Pick<Countable, 'connectionId' | 'status'>,
   instant: number,
 ): RawBuilder<unknown>[] {
   const first = Math.ceil(instant / BUCKET_MS)

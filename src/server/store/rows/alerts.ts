@@ -14,7 +14,7 @@ import { type MessageColumns, NO_MESSAGE } from './message-columns.ts'
 
 export type AlertRow = Selectable<Tables['alerts']>
 export type NewAlert = Pick<
-  Insertable<Tables['alerts']>,
+  Required<Insertable<Tables['alerts']>>,
   | 'id'
   | 'user_id'
   | 'connection_id'
@@ -99,7 +99,7 @@ const givenColumns = {
   attempts: 'bigint',
   uncertain: 'bigint',
   message_ids: 'text',
-} as const
+} as const satisfies Record<keyof GivenRow, string>
 
 type GivenRow = GivenAlert & typeof UNTRIED
 

@@ -40,6 +40,7 @@ export function markdownProblems(template: ParsedTemplate): TemplateProblem[] {
             }))
         }
         default:
+          token.kind satisfies 'code'
           return []
       }
     },

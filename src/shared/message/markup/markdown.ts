@@ -60,6 +60,9 @@ function writeInline(tokens: readonly MarkdownToken[], slots: Slots, writer: Mes
         for (let times = 0; times < token.closes; times += 1) writer.close()
         writer.text(token.character.repeat(token.letters))
         for (let times = 0; times < token.opens; times += 1) writer.open(formatOf(token.character))
+        break
+      default:
+        token satisfies never
     }
   }
 }

@@ -60,6 +60,9 @@ export function applyFilters(
         source = filter.text
         known = undefined
         shown = { text: source }
+        break
+      default:
+        filter satisfies never
     }
   }
   return shown

@@ -1,5 +1,5 @@
 import { formatDuration, formatList, quantity } from '#shared/format.ts'
-import type { Arrival, TakenArrival } from '#shared/model/arrival.ts'
+import type { Arrival, RefusalCode, TakenArrival } from '#shared/model/arrival.ts'
 import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
 import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
 
@@ -36,7 +36,8 @@ export function verdict(arrival: Arrival, simulated: boolean): string {
 }
 
 function flawWords({ advice, missing, unfilled }: TakenArrival): string | null {
-  switch (advice?.code) {
+  const code = advice?.code
+  switch (code) {
     case 'text':
       return 'Llegó y se entregó, pero no es JSON.'
     case 'own-fault':
@@ -50,7 +51,12 @@ function flawWords({ advice, missing, unfilled }: TakenArrival): string | null {
     }
     case 'repaired':
       return 'Llegó y se entregó, pero hubo que repararla.'
+    case undefined:
+    case 'inactive':
+    case 'failed':
+      return null
     default:
+      code satisfies RefusalCode
       return null
   }
 }

@@ -120,14 +120,10 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
 const listKey = (input: Parameters<typeof api.alerts.list.queryKey>[0]['input']) =>
   api.alerts.list.queryKey({ input })
 
-export function filterOf({
-  search,
-  connectionId,
-  status,
-  gaps,
-  from,
-  to,
-}: AlertsSearch): AlertFilter {
+export function filterOf(asked: AlertsSearch): AlertFilter {
+  const { sort: _sort, page: _page, pageSize: _pageSize, ...filter } = asked
+  const { search, connectionId, status, gaps, from, to, ...others } = filter
+  others satisfies Record<string, never>
   return {
     search: search?.trim() || undefined,
     connectionId,

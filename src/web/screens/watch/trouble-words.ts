@@ -61,6 +61,11 @@ export function troubleWords(
         remedy:
           'Hace falta verla llegar unas cuantas veces, al menos durante dos semanas, para saber su ritmo.',
       }
+    case 'alive':
+      return undefined
+    default:
+      // A newer server may judge in another way.
+      state satisfies never
+      return undefined
   }
-  return undefined
 }

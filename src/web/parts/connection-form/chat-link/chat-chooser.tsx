@@ -93,7 +93,7 @@ function announcement(state: LinkState): string {
       return state.reason
     case 'ended':
       return 'El enlace ya no vale.'
-    default:
+    case 'waiting':
       return ''
   }
 }

@@ -21,6 +21,8 @@ export function droppedBefore(choice: DropChoice, clock: string, asOf: string): 
       return new Date(now - 60 * MINUTE).toISOString()
     case 'time':
       return lastTime(clock, now)
+    default:
+      return choice satisfies never
   }
 }
 

@@ -57,8 +57,9 @@ export function reasonWords(reason: QueueReason, now: number, dates: Dates): Rea
       return { what: 'Se está enviando' }
     case 'turn':
       return { what: 'Espera su turno', more: paces[reason.chat] }
-    // What a newer server may say.
     default:
+      // A newer server may say something else.
+      reason satisfies never
       return UNKNOWN
   }
 }

@@ -63,6 +63,8 @@ export function Reconciliation() {
             )}
           </LogDrop>
         )
+      default:
+        return step satisfies never
     }
   }
   return (
