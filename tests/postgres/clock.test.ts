@@ -3,8 +3,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import { LeasedAssignment } from '#server/deliver/workers/leased-assignment.ts'
+import { checkDatabase } from '#server/diagnose/database.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { openStore } from '#server/store/open-store.ts'
+import { openStore, type StorePlace } from '#server/store/open-store.ts'
 import { listWorkers, registerWorker } from '#server/store/queue/workers.ts'
 import { openTestStore } from '../support/test-place.ts'
 
@@ -29,8 +30,25 @@ it('drops dead workers and keeps living ones when the clock of PostgreSQL is set
   expect(onLost).not.toHaveBeenCalled()
 })
 
+it('says in the diagnosis that the clock of PostgreSQL is ahead or behind', async () => {
+  const { place, setClock } = await openWithClock()
+  for (const [by, detail] of [
+    [HOUR_MS, /^Va 3[56]\d\d s adelantado respecto al de esta máquina/],
+    [-HOUR_MS, /^Va 3[56]\d\d s atrasado respecto al de esta máquina/],
+  ] as const) {
+    await setClock(by)
+    expect(await checkDatabase(place, undefined)).toContainEqual(
+      expect.objectContaining({ state: 'wrong', detail: expect.stringMatching(detail) }),
+    )
+  }
+})
+
 /** A store whose connections use a clock that the test can set. */
-async function openWithClock(): Promise<{ db: Database; setClock: (by: number) => Promise<void> }> {
+async function openWithClock(): Promise<{
+  db: Database
+  place: StorePlace
+  setClock: (by: number) => Promise<void>
+}> {
   const { place, db: own, ...rest } = await openTestStore()
   onTestFinished(() => rest[Symbol.asyncDispose]())
   await sql`create table clock_set (by bigint)`.execute(own)
@@ -45,6 +63,7 @@ async function openWithClock(): Promise<{ db: Database; setClock: (by: number) =
   onTestFinished(() => store[Symbol.asyncDispose]())
   return {
     db: store.db,
+    place,
     setClock: async by =>
       void (await sql`update clock_set set by = ${sql.lit(by)}`.execute(store.db)),
   }

@@ -187,6 +187,6 @@ async function checkPostgres(db: Database): Promise<Finding[]> {
           'Sube max_connections, o el límite de la base de datos o del usuario.',
         )
       : fine('Conexiones de PostgreSQL', connections),
-    checkClock('Reloj de PostgreSQL', clock.now() - (await sharedClock(db)), 'esta máquina'),
+    checkClock('Reloj de PostgreSQL', (await sharedClock(db)) - clock.now(), 'esta máquina'),
   ]
 }
