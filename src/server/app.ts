@@ -142,7 +142,7 @@ export async function startApp(
   const alarmSender = open.use(
     new AlarmSender({ db, telegram, secretBox, permits, delays, publicUrl, live, log }),
   )
-  // Another process that sends looks by itself soon.
+  // Senders of other processes notice by polling.
   const alarmsChanged = () => alarmSender.wake()
   const watcher = open.use(
     new Watcher({ db, reader, delays, timeZone, live, log, onRaised: alarmsChanged }),
@@ -278,8 +278,8 @@ export async function startApp(
     }
   })
 
-  // No webhook waits for it. It does not wait until it is asked for, when the files may be of another
-  // version.
+  // Loaded after the start, so that no webhook waits for it; and not on demand, when the files may be of
+  // another version.
   const loading = clock
     .turn()
     .then(async () => {

@@ -1,4 +1,4 @@
-/** The administration commands. They work beside a running server. */
+/** The administration commands. They also work while a server runs. */
 
 import { setDefaultResultOrder } from 'node:dns'
 import { resolve } from 'node:path'
@@ -23,7 +23,7 @@ import { inStore } from './commands/in-store.ts'
 import { rotateKey } from './commands/rotate-key.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
 
-// As the server connects.
+// Same address order as in the server.
 setDefaultResultOrder('ipv4first')
 
 const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.
@@ -82,12 +82,12 @@ const commands = new Map<string, Command>(
   }),
 )
 
-/** What is said of an operand that is missing. */
+/** Messages for a missing operand. */
 const missing = { EMAIL: 'Falta el correo', ARCHIVO: 'Falta el archivo' }
 
 z.config(z.locales.es())
 
-// Nobody else may read what a command writes.
+// Files written by a command are accessible to their owner only.
 process.umask(0o077)
 
 // A closed standard error must not make a command fail.
@@ -113,7 +113,7 @@ async function print(said: string): Promise<void> {
   })
 }
 
-/** @property isTrouble the command is done, and what it says is no good news */
+/** @property isTrouble true if the command is done but reports a problem */
 async function answer(args: string[]): Promise<{ said: string; isTrouble?: boolean }> {
   const { command, operand, options } = parseCommand(args)
   if (!command) return { said: help }
@@ -174,7 +174,7 @@ function incomplete(what: string, cause?: unknown): CommandError {
   return new CommandError(`${what}. Con --help se ve lo que hay.`, { cause })
 }
 
-/** Its parts take a moment to load, and no other command needs them. */
+/** Loaded on demand: it takes a moment, and only this command needs it. */
 async function diagnose(...place: Parameters<RunAnyway>): ReturnType<RunAnyway> {
   const { doctor } = await import('./commands/doctor.ts')
   return doctor(...place)

@@ -11,8 +11,8 @@ type Parts = Omit<Parameters<typeof createOperations>[0], 'placeOf'> &
   }
 
 /**
- * What browsers and programs ask for: its pages, its calls, and who may make them. Apart from the rest of the
- * app, which receives and delivers alerts before this is loaded.
+ * Pages and calls for browsers and programs, and their access control. Separate from the rest of the app,
+ * which receives and delivers alerts before this is loaded.
  */
 export function createDashboard(parts: Parts): ReturnType<typeof createBrowserRoutes> {
   const { db, keyRing, publicUrl, live, log, events } = parts

@@ -15,7 +15,7 @@ import { terminalLines } from './observe/terminal-lines.ts'
 import { startDespiteAway } from './start-despite-away.ts'
 import { type StoreAwayError, StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
 
-// Nobody else may read what is written from here on.
+// Files written from here on are accessible to their owner only.
 process.umask(0o077)
 
 // Node's default is 250 ms, which a slow connection to Telegram can exceed.
@@ -62,7 +62,10 @@ try {
 // Does not wait for requests that hang on an unresponsive network.
 process.exit()
 
-/** Waits for its database for as long as it takes, whenever in the start that goes away: no supervisor has to restart it. */
+/**
+ * Starts the app, waiting as long as it takes for a database that goes away at any point of the start, so
+ * that no supervisor has to restart the process.
+ */
 async function start(config: Config): Promise<App> {
   const log = createLog({ level: config.logLevel, destination: linesOf(output) })
   const usage = () => ({ cpu: process.cpuUsage(), memory: process.memoryUsage() })
@@ -104,7 +107,7 @@ function explanation(error: unknown): string {
   throw error
 }
 
-/** For machines as they are; short ones for somebody who looks on. */
+/** JSON lines for machines, short lines for a person at a terminal. */
 function linesOf(to: Output) {
   return process.stdout.isTTY ? terminalLines(to, process.stdout.hasColors()) : to
 }

@@ -3,7 +3,7 @@ import { StoreAwayError } from './store/engine/store-errors.ts'
 
 /**
  * Starts from the beginning each time the database goes away during the start.
- * @param onAway called before each new start; what it throws ends the starts
+ * @param onAway called before each new start; an error that it throws ends the attempts
  */
 export async function startDespiteAway(
   onAway: (error: StoreAwayError) => void,

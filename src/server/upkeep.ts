@@ -11,19 +11,19 @@ import type { Store, StorePlace } from './store/open-store.ts'
 type Parts = Pick<Store, 'db' | 'search'> & {
   place: StorePlace
   dataDir: string
-  /** How many backups are kept; 0: none is made. */
+  /** Number of backups to keep; 0 makes no backups. */
   backupKeep: number
   live: Live
-  /** Something that waited in these lanes is gone. */
+  /** Called when alerts that waited in these lanes have been deleted. */
   wake: (lanes: string[]) => void
   log: Log
 }
 
-/** What is done for the store beside receiving and delivering. */
+/** Maintenance of the store, apart from receiving and delivering. */
 export type Upkeep = AsyncDisposable & {
-  /** Deletes what an account does not keep any longer, when its turn comes. */
+  /** Queues the deletion of history that an account no longer keeps. */
   clearHistory: (userId: string) => void
-  /** From now on this process counts, indexes, trims, backs up and removes for all accounts. */
+  /** Starts to count, index, trim, back up and remove for all accounts in this process. */
   start: () => void
 }
 

@@ -1,6 +1,6 @@
-/** What may happen to an alert. Apart from the model of live events, so that who tells of it needs no schema. */
+/** Events of an alert. Separate from the model of live events, so that senders need no schema. */
 
-/** What toasts announce, most serious first. */
+/** Events that toasts announce, most serious first. */
 export const announcedEvents = ['failed', 'retrying', 'received'] as const
 export type AnnouncedEvent = (typeof announcedEvents)[number]
 

@@ -4,7 +4,7 @@ interface BrowserWords {
   isPhone: boolean
 }
 
-/** A browser that builds on another names that one too: the more special one comes first. */
+/** A browser built on another also names that one, so the more specific ones come first. */
 const browsers: [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
@@ -25,7 +25,7 @@ const systems: [sign: RegExp, name: string, isPhone?: boolean][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser calls itself, in words. A program that is none is called by its own first word. */
+/** Readable name from a `User-Agent`; for other programs, the first word of theirs. */
 export function browserWords(userAgent: string | null): BrowserWords {
   const text = userAgent ?? ''
   const browser = browsers.find(([sign]) => sign.test(text))?.[1] ?? programOf(text)

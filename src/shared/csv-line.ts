@@ -1,13 +1,13 @@
-/** Without it, spreadsheets don't take the file for Unicode. */
+/** Makes spreadsheets read the file as Unicode. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Some programs take what begins so for a formula. */
+/** Some programs take a text with such a beginning for a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
 /**
- * A line of CSV as spreadsheets in Spanish read it: semicolons in between, every value on one line,
- * and none that is taken for a formula, not even where commas separate.
+ * CSV line for spreadsheets in Spanish: separated by semicolons, every value on one line, and no value that is
+ * taken for a formula, not even where commas separate.
  */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
 

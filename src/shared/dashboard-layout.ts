@@ -27,7 +27,7 @@ export const defaultWidgets: readonly Widget[] = widgetIds.map((id, order) => ({
   order,
 }))
 
-/** Each widget once, in order, followed by those that the layout does not name. */
+/** Each widget once, in order, followed by the default widgets missing from the layout. */
 export function completeLayout(widgets: readonly Widget[]): Widget[] {
   const named = new Map(inOrder(widgets).map(widget => [widget.id, widget]))
   const missing = defaultWidgets.filter(({ id }) => !named.has(id))
@@ -40,7 +40,7 @@ export const inOrder = (widgets: readonly Widget[]): Widget[] =>
 export const toggleWidget = (widgets: readonly Widget[], id: string): Widget[] =>
   widgets.map(widget => (widget.id === id ? { ...widget, isVisible: !widget.isVisible } : widget))
 
-/** Up or down one place, where the neighbour makes room; at the end of the list nothing changes. */
+/** Swaps a widget with the neighbour above or below; at the end of the list, the order stays. */
 export function moveWidget(widgets: readonly Widget[], id: string, by: -1 | 1): Widget[] {
   const moved = inOrder(widgets)
   const from = moved.findIndex(widget => widget.id === id)
@@ -65,8 +65,8 @@ const columns: ReadonlyMap<string, number> = new Map<WidgetId, number>([
 ])
 
 /**
- * How many columns each widget takes when they fill rows one after the other: rows of twelve, and
- * on narrow screens of two. The last one of a row is stretched to its end.
+ * Columns of each widget when they fill rows one after the other: rows of twelve, and on narrow screens of two.
+ * The last widget of a row is stretched to its end.
  */
 export function widgetColumns(ids: readonly string[]): { wide: number; narrow: number }[] {
   const wide = ids.map(id => columns.get(id) ?? 4)

@@ -2,7 +2,7 @@
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** The mark of an alert whose template asked for values that did not come. */
+/** Label of alerts that lacked values for their template. */
 export const GAPS_LABEL = 'Con huecos'
 
 export const deliveryWords: Record<DeliveryStatus, string> = {

@@ -76,7 +76,7 @@ describe('a wait', () => {
     [89, '89\u00a0s'],
     [2_580, '43\u00a0min'],
     [10_800, '3\u00a0h'],
-    // Whoever waits no longer than it says has not waited too short.
+    // Rounded up, so that the time shown is always long enough.
     [130, '3\u00a0min'],
     [86_400, '24\u00a0h'],
   ])('of %i s is in the unit that a person would say', (seconds, words) => {

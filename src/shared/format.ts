@@ -10,7 +10,7 @@ export const shortId = (id: string): string =>
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether what was typed stands in one of the texts, whatever its case, its accents and the spaces around it. */
+/** True if one of the texts contains the typed text, ignoring case, accents and spaces around it. */
 export function matches(typed: string, ...texts: string[]): boolean {
   const wanted = foldText(typed.trim())
   return texts.some(text => foldText(text).includes(wanted))
@@ -19,25 +19,25 @@ export function matches(typed: string, ...texts: string[]): boolean {
 /** At most `length` characters of a text, with an ellipsis where it was cut. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text
-  // A character is one code unit or two; what lies behind these is cut in any case.
+  // A character is one code unit or two; everything after these is cut in any case.
   const characters = [...text.slice(0, 2 * (length + 1))]
   if (characters.length <= length) return text
   const end = characters.slice(0, length).join('').length
   return `${text.slice(0, graphemeStart(text, end) || end).trimEnd()}…`
 }
 
-/** How many bytes a well-formed text is in UTF-8. */
+/** UTF-8 bytes of a well-formed text. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
-    // Of four bytes each half of a pair stands for two.
+    // A surrogate pair is four bytes, two for each half.
     if (unit > 0x7f) bytes += unit > 0x7ff && (unit & 0xf800) !== 0xd800 ? 2 : 1
   }
   return bytes
 }
 
-/** The name of a copy until the user changes it, no longer than a name may be. */
+/** Default name of a copy, cut to the maximum length of a name. */
 export const copyName = (name: string): string =>
   `Copia de ${name}`.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
@@ -45,7 +45,7 @@ const grouped = lazily(() => new Intl.NumberFormat('es-ES', { useGrouping: 'alwa
 /** 1.204: thousands are always grouped. */
 export const formatNumber = (value: number): string => grouped().format(value)
 
-/** The word for one, or that for any other number. */
+/** `one` for 1, `many` for any other number. */
 export const plural = (count: number, one: string, many: string): string =>
   count === 1 ? one : many
 
@@ -53,21 +53,21 @@ export const plural = (count: number, one: string, many: string): string =>
 export const quantity = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${plural(count, one, many)}`
 
-/** «6 etiquetas», or where a filter leaves some of them «2 de 6 etiquetas». */
+/** «6 etiquetas», or «2 de 6 etiquetas» if a filter hides some. */
 export function shownOf(shown: number, all: number, one: string, many: string): string {
   const total = quantity(all, one, many)
   return shown < all ? `${formatNumber(shown)} de ${total}` : total
 }
 
 const list = lazily(() => new Intl.ListFormat('es-ES'))
-/** «a, b y c»; of more than `most` the first ones: «a, b, c y 4 más». */
+/** «a, b y c»; beyond `most` names «a, b, c y 4 más». */
 export function formatList(names: readonly string[], most = names.length): string {
   const shown = names.slice(0, most)
   const rest = names.length - shown.length
   return list().format(rest > 0 ? [...shown, `${formatNumber(rest)} más`] : shown)
 }
 
-/** 9:42, minutes and seconds of a span in milliseconds; 0:00 of one that is over. */
+/** 9:42: minutes and seconds of a span in milliseconds; 0:00 for a negative one. */
 export function formatClock(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -81,7 +81,7 @@ export function formatDuration(ms: number): string {
   return `${formatNumber(Math.round(ms / 3_600_000))}\u00a0h`
 }
 
-/** «40 s», «43 min», «3 h»: at least as long as a wait of so many whole seconds. */
+/** «40 s», «43 min», «3 h»: a wait in whole seconds, rounded up to the unit shown. */
 export function formatWait(seconds: number): string {
   if (seconds < 90) return `${seconds}\u00a0s`
   if (seconds < 5_400) return `${Math.ceil(seconds / 60)}\u00a0min`
@@ -89,8 +89,8 @@ export function formatWait(seconds: number): string {
 }
 
 /**
- * Dates as the Spanish locale writes them, in one time zone (the reader's own when none is given). Each
- * format is made when it is first asked for: one takes 50 kB.
+ * Date formats of the Spanish locale in one time zone (default: the reader's own). Each format is created on
+ * first use, since one takes 50 kB.
  */
 export function dateFormats(timeZone?: string) {
   const inZone = timeZone === undefined ? {} : { timeZone }

@@ -2,12 +2,12 @@ import { lazily } from './lazily.ts'
 
 const segmenter = lazily(() => new Intl.Segmenter('es', { granularity: 'grapheme' }))
 
-/** Below these code units every code unit is a character of its own, but for a line end of two. */
+/** Below this, every code unit is a character of its own, except in a line end of two. */
 const FIRST_COMBINING = 0x300
 
 /**
- * Where the character begins that goes through a position: flags, families and letters with accents are
- * several code points. The position itself where none does.
+ * Start of the character that spans a position, or the position itself if it is between two characters. Flags,
+ * families and letters with accents are several code points.
  * @param from a position before it at which a character begins
  */
 export function graphemeStart(text: string, position: number, from = 0): number {

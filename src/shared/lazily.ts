@@ -1,6 +1,6 @@
 /**
- * Makes a value when it is first asked for. The formats of `Intl` are kept so: the first segmenter takes 10 ms,
- * which every screen would wait for.
+ * Creates a value on first use. Used for formats of `Intl`: the first segmenter takes 10 ms, which would delay
+ * every screen.
  */
 export function lazily<Value extends object | string>(make: () => Value): () => Value {
   let made: Value | undefined

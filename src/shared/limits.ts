@@ -1,15 +1,15 @@
 /** The constants of the specification's section 9, and the bounds that keep every request finite. */
 
-/** No more than one toast about alerts in this time. */
+/** Least time between two toasts about alerts. */
 export const TOAST_INTERVAL_MS = 1_000
-/** What one live event tells apart of what happened to alerts. */
+/** Entries about alerts in one live event, one for each kind of event and connection. */
 export const MAX_HAPPENINGS = 100
 
-/** Attempts of one delivery in all, the first one included. */
+/** Attempts of one delivery that count, the first one included. */
 export const DELIVERY_MAX_ATTEMPTS = 3
-/** Sends of one message that may have arrived: it stands in the chat at most so often. */
+/** Sends of one message without an answer, and thus the most copies of it in the chat. */
 export const MOST_SENDS_IN_DOUBT = 3
-/** Of one alert: flood waits and outages add to the three that count. */
+/** Attempts kept in an alert's log: flood waits and outages add to the three that count. */
 export const MAX_KEPT_ATTEMPTS = 10
 export const RETRY_BACKOFF_MS = 2_000
 export const RETRY_BACKOFF_FACTOR = 2
@@ -20,22 +20,22 @@ export const SIMULATED_TEST_DELAY_MS = 1_500
 /** How long a connection's card shows the outcome of its test. */
 export const TEST_RESULT_MS = 7_000
 
-/** The same event within this time is one entry with a count. */
+/** Repeats of an event within this time are one entry with a count. */
 export const REPEAT_WINDOW_MS = 5 * 60_000
 
 export const MAX_TAGS = 10
 export const TAG_SUGGESTIONS = 5
 
-/** What a live view holds of the newest ones. */
+/** Newest items in a live view. */
 export const LIVE_ALERTS = 200
 export const LIVE_NOTIFICATIONS = 50
-/** The newest that an account keeps: ten times what the bell lists. */
+/** Newest notifications that an account keeps: ten times the bell's list. */
 export const KEPT_NOTIFICATIONS = 500
 
 export const FEED_ALERTS = 6
 export const HIGHLIGHTED_CONNECTIONS = 4
 export const PANEL_ALERTS = 7
-/** What the listening light shows of what came to a connection. */
+/** Newest arrivals of a connection in the listening light. */
 export const SHOWN_ARRIVALS = 20
 
 /** Widgets that a stored layout may name. */
@@ -44,56 +44,56 @@ export const MAX_WIDGETS = 50
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
 
-/** Alerts that one request may name, and those that it deals with when it names a filter. */
+/** Alerts that one request may name by id, or deals with when it names a filter. */
 export const MAX_SELECTED_ALERTS = 500
-/** Alerts of an account that may wait to be sent; more are refused until some have left. */
+/** Waiting alerts of an account; more are refused until some have left. */
 export const MAX_WAITING_ALERTS = 250_000
-/** A search counts at most so many matches, and shows the newest of them. */
+/** Matches that a search counts and shows at most, the newest. */
 export const COUNTED_MATCHES = 10_000
-/** How many alerts of a connection are counted that were not delivered for one cause. */
+/** Counting limit of a connection's undelivered alerts with one cause. */
 export const COUNTED_FAILURES = 1_000
-/** How many causes are listed at once, and of each how many connections. */
+/** Causes listed at once, and connections listed for each. */
 export const LISTED_CAUSES = 50
 export const LISTED_FAILING = 20
-/** Older alerts can be purged on demand. */
+/** Age in days beyond which alerts and entries of the error log can be purged on demand. */
 export const PURGE_DAYS = 30
 /** How long an account may choose to keep its history, in days. */
 export const HISTORY_DAYS = [365, 90, 30] as const
 
 export const EXPORT_FORMAT_VERSION = 1
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
-/** Connections that an account may have, or a file hold, templates, and TV configurations. */
+/** Connections, templates and TV configurations, of each, in an account or an import file. */
 export const MAX_OF_EACH = 1_000
-/** The UTF-8 of all templates of an account. */
+/** UTF-8 bytes of all templates of an account. */
 export const MAX_TEMPLATE_BYTES = 4 * 1024 * 1024
-/** The UTF-8 of all TV configurations of an account: their fields, as JSON, and their notes. */
+/** UTF-8 bytes of all TV configurations of an account: their fields, as JSON, and their notes. */
 export const MAX_TV_CONFIG_BYTES = 2 * 1024 * 1024
 export const MAX_ID_LENGTH = 128
 
 /** How long a form shows that it was saved. */
 export const SAVED_MESSAGE_MS = 3_000
 
-/** Connections whose payloads a template is tried on, and how many of those. */
+/** Connections whose payloads a template is tried on, and the number of payloads. */
 export const TRIAL_CONNECTIONS = 5
 export const TRIAL_PAYLOADS = 200
 /** Payloads that can be picked as a template's sample. */
 export const SAMPLE_PAYLOADS = 20
-/** Templates whose newest alerts are asked for at once, and how many alerts of each connection are looked at. */
+/** Templates whose newest alerts are requested at once, and alerts searched per connection. */
 export const EXAMPLE_TEMPLATES = 24
 export const EXAMPLE_ALERTS = 5
-/** Longer payloads are left out of trials, samples and examples. */
+/** Payloads of this length or more are left out of trials, samples and examples. */
 export const MAX_TRIAL_PAYLOAD_LENGTH = 16_384
 /** Keys of recent payloads that the editor offers. */
 export const MAX_OFFERED_KEYS = 200
 
 /** The newest deliveries from which a connection's usual time is computed. */
 export const TIMED_DELIVERIES = 1_000
-/** Where that of every connection is asked for at once. */
+/** The same, when it is computed for all connections at once. */
 export const TIMED_DELIVERIES_OF_EACH = 20
 
 export const DAY_MS = 24 * 60 * 60_000
 
-/** A message says that it is late from `LATE_AFTER_MS` on; after `EXPIRES_AFTER_MS` it is not sent by itself. */
+/** Messages bear the late mark from `LATE_AFTER_MS` on; after `EXPIRES_AFTER_MS` they are not sent automatically. */
 export const LATE_AFTER_MS = 60_000
 export const EXPIRES_AFTER_MS = DAY_MS
 
@@ -112,7 +112,7 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_TAG_LENGTH = 60
 export const MAX_TEMPLATE_LENGTH = 32_768
-/** Buttons under one message, and the code units of a button's text and of what it copies or opens. */
+/** Buttons under one message; further below, the code units of a button's text and of its value or URL. */
 export const MAX_BUTTONS = 8
 /** Names of fields that a connection never shows. */
 export const MAX_NEVER_SHOWN = 20
@@ -129,26 +129,26 @@ export const MAX_SEARCH_LENGTH = 200
 /** Personal API tokens of an account, expired ones among them, and the code units of a name. */
 export const MAX_API_TOKENS = 50
 export const MAX_TOKEN_NAME_LENGTH = 100
-/** How many days a token may be good for, beside a day of one's own choice and for ever. */
+/** Preset lifetimes of a token in days, besides a chosen day and no expiry. */
 export const API_TOKEN_DAYS = [30, 90, 365] as const
 
-/** Alerts of an account that are watched; those that fired least recently go. */
+/** Watched alerts of an account; beyond that, the least recently fired are dropped. */
 export const MAX_WATCHED = 1_000
 /** Days of a watched alert's strip. */
 export const STRIP_DAYS = 28
 /** Alarms that the screen lists, and that an account keeps. */
 export const LISTED_ALARMS = 200
 export const KEPT_ALARMS = 1_000
-/** Of TradingView's alert log: its size, and the rows that are compared at once. */
+/** Size of TradingView's alert log, and rows that are compared at once. */
 export const MAX_LOG_BYTES = 32 * 1024 * 1024
 export const MAX_LOG_ROWS = 100_000
-/** How far an alert's arrival may lie from the instant that TradingView's log gives. */
+/** Largest difference between an alert's arrival and its instant in TradingView's log. */
 export const SAME_FIRING_MS = 60_000
-/** Alerts that a comparison names although the log does not. */
+/** Alerts missing from the log that a comparison lists. */
 export const LISTED_UNLISTED = 5_000
-/** Alerts that were deleted one by one and are remembered, of an account: the newest. */
+/** Newest individually deleted alerts that are remembered, per account. */
 export const MAX_DELETED_REMEMBERED = 100_000
-/** Alerts of an account that prove the way from TradingView to here. */
+/** Heartbeats of an account: alerts that prove the way from TradingView to here. */
 export const MAX_HEARTBEATS = 20
 
 export const MIN_PASSWORD_LENGTH = 10
@@ -158,14 +158,14 @@ export const MAX_SESSIONS = 1_000
 /** Passkeys of an account. */
 export const MAX_PASSKEYS = 20
 
-/** For how long a sign-in or a confirmation is recent enough for what matters most. */
+/** How long a sign-in or a confirmation counts as recent, for calls with `credential: 'recent'`. */
 export const RECENT_MS = 10 * 60_000
 
-/** Codes that stand in for the app's, each once. */
+/** Single-use codes that replace the app's code. */
 export const RECOVERY_CODE_COUNT = 10
 
 /** The last instant, in milliseconds, whose year has four digits. */
 export const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** The code of the error that ends a stream whose place another one of the account has taken. */
+/** Error code that ends a stream when a newer one of the account replaces it. */
 export const STREAM_REPLACED = 'STREAM_REPLACED'

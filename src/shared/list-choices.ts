@@ -1,4 +1,7 @@
-/** How lists can be had. Apart from their models, so that a screen that offers them needs no schema. */
+/**
+ * Sort orders, formats and filters of lists. Separate from their models, so that screens need no schemas for
+ * them.
+ */
 
 export const alertSorts = [
   'timestamp-desc',
@@ -12,15 +15,15 @@ export type AlertSort = (typeof alertSorts)[number]
 
 export const errorLogSorts = ['timestamp-desc', 'timestamp-asc'] as const
 
-/** What the history can be had as. */
+/** Formats in which the history can be exported. */
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The rows of a reconciliation: what is missing first, or by instant. */
+/** Sort orders of a reconciliation's rows: missing ones first, or by instant. */
 export const reportSorts = ['attention', 'newest', 'oldest'] as const
 export type ReportSort = (typeof reportSorts)[number]
 
-/** What Vigía can be narrowed to, in the order in which one asks for it. */
+/** Filters of Vigía, the most wanted first. */
 export const watchFilters = [
   'attention',
   'quiet',

@@ -1,13 +1,13 @@
 /**
- * The function, with its latest results kept. Where it throws, nothing is.
- * @param room how many code units the texts may have together whose results are kept
+ * Caches the latest results of a function, but no thrown errors.
+ * @param room code units that the texts of all cached results may have together
  */
 export function memoize<Result extends string | object>(
   make: (text: string) => Result,
   room: number,
 ): (text: string) => Result {
   const kept = new Map<string, Result>()
-  // One iterator for all: a new one would pass by all that was forgotten before.
+  // A single iterator for all evictions: a new one would pass every deleted entry again.
   const oldest = kept.keys()
   let taken = 0
   return text => {

@@ -38,7 +38,7 @@ const file = (over: object = {}) => ({
   ...over,
 })
 
-/** Why a file is refused, and nothing when it is not. */
+/** Message with which a file is refused; empty if it is accepted. */
 function refusal(read: () => unknown): string {
   try {
     read()

@@ -38,7 +38,7 @@ export function parseExportFile(text: string): SetUp {
 }
 
 /**
- * @param file whatever JSON may hold, of whatever depth
+ * @param file any JSON value, of any depth
  * @throws ExportFileError
  */
 export function readExportFile(file: unknown): SetUp {
@@ -50,7 +50,7 @@ export function readExportFile(file: unknown): SetUp {
 }
 
 /**
- * The same in steps that take a few milliseconds at most: one thing of the file each.
+ * As `readExportFile`, in steps of a few milliseconds at most: one item of the file each.
  * @throws ExportFileError from any step
  */
 export function* readExportFileInSteps(file: unknown): Generator<void, SetUp> {
@@ -84,7 +84,7 @@ export function* readExportFileInSteps(file: unknown): Generator<void, SetUp> {
     MAX_TV_CONFIG_BYTES
   )
     throw new ExportFileError(tvConfigTexts.tooLarge)
-  // What the layout does not name comes behind it.
+  // Default widgets missing from the layout are appended to it.
   if (completeLayout(setUp.dashboardWidgets).length > MAX_WIDGETS)
     throw new ExportFileError(importTexts.tooMany(kinds.widget.many, MAX_WIDGETS))
   return setUp
@@ -104,7 +104,7 @@ interface Kind {
   the: string
   many: string
   most: number
-  /** What the screen calls what a file calls by these keys. */
+  /** Labels on the screen, by key of the file. */
   labels: Record<string, string>
 }
 
@@ -145,8 +145,8 @@ const kinds = {
 } satisfies Record<string, Kind>
 
 /**
- * A chat's id that is written as a number becomes the text that stands there, for a number loses its
- * last digits above 2^53. Within a text of valid JSON no such key is found: its quotes are escaped.
+ * Matches a chat id written as a number, to be put in quotes: a number loses its last digits above 2^53. Within
+ * a text of valid JSON no such key is found: its quotes are escaped.
  */
 const NUMERIC_CHAT = /("telegramChatId"\s*:\s*)(-?[1-9]\d*)(?![\d.eE])/g
 
@@ -194,7 +194,10 @@ function* readItems<Item extends { id: string }>(
   return all
 }
 
-/** A webhook leads to one connection, and a connection's id, even where it leads nowhere, to no other. */
+/**
+ * Checks that an address belongs to one connection, and that a connection's id, even a retired one, is no
+ * address of another.
+ */
 function checkAddresses(connections: SetUp['connections']): void {
   const numbers = new Map(connections.map(({ id }, index) => [id, index + 1]))
   connections.forEach((connection, index) => {
@@ -225,7 +228,7 @@ function checkConfigs(configs: SetUp['tradingViewAlertConfigs']): void {
   })
 }
 
-/** Things of a list are counted from one. */
+/** List items are counted from one. */
 function labelOf(key: PropertyKey, { labels }: Kind): string {
   if (typeof key === 'number') return formatNumber(key + 1)
   return (Object.hasOwn(labels, key) && labels[String(key)]) || String(key)
@@ -244,7 +247,7 @@ function placeOf(item: unknown, index: number, { one }: Kind): string {
 
 const namedSchema = z.object({ name: z.string().min(1) })
 
-/** For whatever the schemas have no words of their own. */
+/** Message for issues without a text of the schema's own. */
 function inWords(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'invalid_type') return 'No es válido.'
   if (issue.input === undefined) return 'Falta.'

@@ -1,4 +1,7 @@
-/** What is said to who signs in, or shows who they are. Apart from other texts, which the sign-in does without. */
+/**
+ * Texts for signing in and confirming one's identity. Separate from the other texts, which the sign-in does not
+ * load.
+ */
 import { plural, quantity } from './format.ts'
 import { MAX_PASSKEYS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 

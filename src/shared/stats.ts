@@ -5,8 +5,8 @@ export const trendPeriods = ['7d', '30d', '12w'] as const
 export type TrendPeriod = (typeof trendPeriods)[number]
 
 /**
- * What became of a connection's alerts. `failed` leaves out those that came while it was switched
- * off: nothing was tried for them.
+ * Outcomes of a connection's alerts. `failed` leaves out alerts received while it was switched off: they were
+ * never attempted.
  */
 export function connectionStats(counts: {
   totalAlerts: number
@@ -26,7 +26,7 @@ export function hasGoodRate(stats: ConnectionStats): boolean {
   return stats.successful / (stats.successful + stats.failed) > GOOD_SUCCESS_SHARE
 }
 
-/** The nearest-rank percentile of ascending values; null when there are none. */
+/** Nearest-rank percentile of ascending values; null for an empty list. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
 }

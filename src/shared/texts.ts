@@ -1,4 +1,4 @@
-/** Every message of the specification's section 8 that the product says today, word for word. */
+/** Messages of the specification's section 8 that are in use, word for word. */
 import { formatDuration, formatNumber, formatWait, plural, quantity } from './format.ts'
 import {
   DELIVERY_MAX_ATTEMPTS,
@@ -22,7 +22,7 @@ export const connectionTexts = {
   added: (name: string) => `Conexión "${name}" añadida.`,
   updated: (name: string) => `Conexión "${name}" actualizada.`,
   deleted: 'Conexión eliminada.',
-  /** @param configs its TV configurations, which went with it */
+  /** @param configs number of its TV configurations, deleted with it */
   deletedWith: (configs: number) =>
     `Conexión eliminada. ${configs === 1 ? 'Configuración de Alerta TV eliminada.' : `${formatNumber(configs)} configuraciones de Alerta TV eliminadas.`}`,
   templateFirst: 'Por favor, crea una plantilla primero.',
@@ -32,7 +32,7 @@ export const connectionTexts = {
   noTemplates:
     'No hay plantillas de mensajes disponibles. Por favor, crea una plantilla primero en la sección "Plantillas".',
   requiredFields: (labels: string[]) => `Se requieren los siguientes campos: ${labels.join(', ')}.`,
-  /** Below each field that the sentence above names. */
+  /** Messages below the fields named by `requiredFields`. */
   missing: {
     name: 'Escribe un nombre.',
     telegramBotToken: 'Pega el token de tu bot.',
@@ -93,7 +93,7 @@ export const templateTexts = {
   invalidSamplePreview: 'Error: JSON de ejemplo inválido.',
   created: '¡Nueva plantilla creada correctamente!',
   updated: '¡Plantilla actualizada correctamente!',
-  /** Of what was begun or decided outside the form: from an alert, as a copy, between two edits. */
+  /** For edits begun or decided outside the form: from an alert, as a copy, in an edit conflict. */
   aside: { created: 'Plantilla creada.', updated: 'Plantilla actualizada.' },
   deleted: '¡Plantilla eliminada!',
   deletedReassigned: (name: string) => `Plantilla eliminada. Conexiones reasignadas a "${name}".`,
@@ -144,7 +144,7 @@ export const tvConfigTexts = {
     `{{${key}}} no es un placeholder estándar de TradingView y puede que no funcione.`,
   created: '¡Nueva Configuración de Alerta TV creada!',
   updated: '¡Configuración de Alerta TV actualizada!',
-  /** Of what was begun or decided outside the form: as a copy, between two edits. */
+  /** For edits begun or decided outside the form: as a copy, in an edit conflict. */
   aside: {
     created: 'Configuración de Alerta TV creada.',
     updated: 'Configuración de Alerta TV actualizada.',
@@ -167,7 +167,7 @@ export const tagTexts = {
 
 export const deliveryTexts = {
   received: (alert: string) => `Alerta «${alert}» recibida, procesando...`,
-  /** @param attempt the one that failed, from one; left out where none is counted */
+  /** @param attempt number of the failed attempt, from 1; left out if it does not count */
   retrying: (alert: string, attempt?: number) =>
     `Fallo envío para «${alert}»${attempt === undefined ? '' : ` (intento ${attempt} de ${DELIVERY_MAX_ATTEMPTS})`}. Reintentando...`,
   failed: (alert: string) => `Envío para «${alert}»: Fallo definitivo`,

@@ -1,6 +1,6 @@
 import { memoize } from './memoize.ts'
 
-/** Of an IANA name. An offset is none: days would begin beside the quarters of an hour that alerts are counted by. */
+/** True for an IANA name. Offsets are refused: their days need not begin at the 15-minute buckets of alert counts. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('es', { timeZone: name }) !== null
@@ -9,9 +9,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The account's zone; the installation's where it has none, or one that is not known here. */
+/** The account's zone; the installation's if it is unset or unknown here. */
 export const zoneOf = (own: string | null, installation: string): string =>
   (own !== null && knownZone(own)) || installation
 
-/** To look a name up takes long. Empty where it is none. */
+/** Cached, since the lookup is slow. Empty for an unknown name. */
 const knownZone = memoize(name => (isTimeZone(name) ? name : ''), 16_384)

@@ -26,7 +26,7 @@ import { LONGEST_MS, newSession } from './sessions/session-life.ts'
 import { type CopiedSession, Sessions } from './sessions/sessions.ts'
 import { type CookieSecrets, withCurrentSignatures } from './sessions/signed-cookies.ts'
 
-/** Rate limit by address. */
+/** Sign-in attempts per client address and minute. */
 const SIGN_IN_RATE: RateLimit = { window: 60, max: 20 }
 
 export type Auth = {
@@ -34,13 +34,13 @@ export type Auth = {
   handle: (request: Request) => Promise<Response>
   readSignedIn: ReadSignedIn
   /**
-   * Has the browser show another reference from its answer on, and counts as a sign-in where its person
-   * has `confirmed` who they are.
+   * Replaces the session's reference in the cookie of the answer. `confirmed` says that the user has just
+   * confirmed their identity, which counts as a sign-in.
    */
   renewSession: (headers: Headers, how: { confirmed: boolean }) => Promise<void>
-  /** What the answer to the request has to set; undefined: nothing. */
+  /** `Set-Cookie` value for the answer to the request; undefined if its cookie does not change. */
   sessionCookieFor: (headers: Headers) => string | undefined
-  /** What the names of all its cookies begin with, but for a dot. */
+  /** Prefix of all its cookie names, without the dot that follows it. */
   cookiePrefix: string
 }
 
@@ -57,15 +57,15 @@ export function createAuth({
   keyRing: KeyRing
   publicUrl: string
   log: Log
-  /** Called before a sign-in in a browser that was not known is answered. */
+  /** Called before a sign-in from an unknown browser is answered. */
   onNewBrowser: (browser: SeenBrowser) => Promise<void>
-  /** Called once a session has ended of which the browser has shown a copy. */
+  /** Called once a session has ended because a copy of its cookie was shown. */
   onCopiedSession: (session: CopiedSession) => Promise<void>
 }): Auth {
   const cookiePrefix = `pregonero-${portOf(publicUrl)}`
   const secrets = cookieSecrets(keyRing)
   const deviceKeys = deriveKeys(keyRing, 'device-cookie')
-  /** Whose session a request bears. */
+  /** User id of the session that each request carries. */
   const signedIn = new WeakMap<Request, string>()
   const auth = betterAuth({
     appName: 'Pregonero',
@@ -80,10 +80,10 @@ export function createAuth({
       password: libraryPasswords({ db, log }),
     },
     session: {
-      // For as long browsers keep the cookie. When the session ends, `session-life.ts` says.
+      // How long browsers keep the cookie. `session-life.ts` decides when the session ends.
       expiresIn: LONGEST_MS / 1_000,
       disableSessionRefresh: true,
-      // What asks for a fresh one is kept to recent ones by the HTTP layer.
+      // 0 disables the library's check: the HTTP layer decides which calls need a recent session.
       freshAge: 0,
       additionalFields: {
         lastUsedAt: { type: 'number', bigint: true, ...ownField },
@@ -107,13 +107,14 @@ export function createAuth({
         '/sign-in/email': SIGN_IN_RATE,
         '/sign-in/second-factor': SIGN_IN_RATE,
         '/passkey/verify-authentication': SIGN_IN_RATE,
-        // Nothing is written down for it.
+        // Not rate-limited, because it writes no row.
         '/passkey/generate-authenticate-options': false,
         '/get-session': false,
       },
     },
     plugins: [
-      // First: what comes after these learns of no session before it is certain, nor before both steps are done.
+      // These come first, so that later plug-ins see a new session only once it is certain and both steps are
+      // done.
       changedMeanwhile(db),
       secondStep({
         db,
@@ -134,17 +135,19 @@ export function createAuth({
     ],
     advanced: {
       cookiePrefix,
-      // Whether a cookie is for HTTPS alone depends on the request; the HTTP layer decides it.
+      // The HTTP layer adds `Secure`, depending on the request.
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       disableCSRFCheck: true,
-      // Said, because the library's default follows from NODE_ENV and TEST.
+      // Set explicitly, because the library's default depends on NODE_ENV and TEST.
       disableOriginCheck: false,
-      // The tables are made by our migrations; its check would run beside the start, also one that fails.
+      // Our migrations create the tables; the library's check would run alongside the start, even a failing
+      // one.
       database: { validateSchema: false },
     },
     telemetry: { enabled: false },
-    // What is no refusal is for the HTTP layer, which knows a database that is busy and what is logged.
+    // Errors other than refusals go to the HTTP layer, which handles a busy database and decides what is
+    // logged.
     onAPIError: { throw: true },
     logger: {
       log(level, message, ...details) {
@@ -163,7 +166,7 @@ export function createAuth({
       const asked = new Request(request, { headers })
       if (before) signedIn.set(asked, before.userId)
       const response = await auth.handler(asked)
-      // Who signs in, or begins to, has no other session in this browser.
+      // A sign-in, or its first step, ends the previous session of this browser.
       const token = cookie.tokenIn(response.headers)
       if (before && token !== null && token !== before.token)
         await deleteSession({ db, userId: before.userId }, before.id)
@@ -178,10 +181,10 @@ export function createAuth({
   }
 }
 
-/** Written by us alone, and told nobody. */
+/** Columns that only our code writes and that the library's answers leave out. */
 const ownField = { required: false, input: false, returned: false } as const
 
-/** The library's: the first one signs. */
+/** Cookie secrets of the authentication library; the first one signs. */
 export function cookieSecrets(keyRing: KeyRing): CookieSecrets {
   const [current, ...older] = deriveKeys(keyRing, 'sessions')
   const secretOf = (key: Buffer) => key.toString('base64url')

@@ -4,26 +4,25 @@ import { credentialTexts } from '#shared/sign-in-texts.ts'
 
 export type SignedIn = { userId: string; email: string; name: string; by: Credential }
 
-/** What a request shows that its sender is signed in by. */
+/** Proof of identity in a request: a session or an API token. */
 export type Credential =
-  /** @property authenticatedAt when its person signed in or confirmed who they are, milliseconds UTC */
+  /** @property authenticatedAt when the user signed in or last confirmed their identity, milliseconds UTC */
   | { kind: 'session'; id: string; authenticatedAt: number }
-  /** An API token. */
   | { kind: 'token'; id: string; scope: TokenScope }
 
 /**
- * Who sent the request: by its API token, else by its session's cookie; null when that is not good.
+ * Reads the sender of a request from its API token, else from its session cookie; null if that is not valid.
  * @throws StoreBusyError
  */
 export type ReadSignedIn = (headers: Headers) => Promise<SignedIn | null>
 
-/** Why a request is not for its sender, as the contract names it. */
+/** Reason why the sender may not make a request, in the contract's terms. */
 export type Refusal = { status: 401 | 403; code: string; message: string }
 
 /**
- * @param asked the credential that is asked for; left out: any
- * @param asked.reads whether nothing is changed
- * @returns null: it is for its sender
+ * @param asked.credential the credential that the call requires; undefined: any
+ * @param asked.reads true if the call changes no data
+ * @returns null if the sender may make the call
  */
 export function refusalOf(
   who: SignedIn | null,
@@ -36,7 +35,7 @@ export function refusalOf(
     const mayChange = who.by.scope === 'all'
     return reads || mayChange ? null : refusal('TOKEN_NOT_ALLOWED', credentialTexts.onlyReads)
   }
-  // One in the future is of a clock that was set back.
+  // Absolute, because a time far in the future was written before the clock was set back.
   const isRecent = Math.abs(now - who.by.authenticatedAt) <= RECENT_MS
   if (credential !== 'recent' || isRecent) return null
   return refusal('REAUTHENTICATION_REQUIRED', credentialTexts.confirm)

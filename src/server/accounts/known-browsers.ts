@@ -4,12 +4,12 @@ import { createAuthMiddleware } from 'better-auth/api'
 import type { DerivedKeys } from '#server/base/key-ring.ts'
 import { type SeenBrowser, seenIn } from './seen-browser.ts'
 
-/** The longest that browsers keep a cookie. */
+/** 400 days, the longest that browsers keep a cookie. */
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Gives a browser in which an account signs in, in whichever way, the account's device cookie. Comes after
- * the plug-ins that may hold a sign-in back.
+ * Sets the account's device cookie in a browser that signs in to it, by any method. Must come after the
+ * plug-ins that may hold a sign-in back.
  */
 export function knownBrowsers({
   keys,
@@ -17,12 +17,12 @@ export function knownBrowsers({
   userIdOf,
   onNewBrowser,
 }: {
-  /** Sign the device cookies. */
+  /** The first signs device cookies, all of them verify. */
   keys: DerivedKeys
   cookiePrefix: string
-  /** Whose session the request bears. */
+  /** User id of the session that the request carries. */
   userIdOf: (request: Request) => string | undefined
-  /** Called before the sign-in is answered. */
+  /** Called for an unknown browser, before the sign-in is answered. */
   onNewBrowser: (browser: SeenBrowser) => Promise<void>
 }): BetterAuthPlugin {
   return {
@@ -54,18 +54,18 @@ export function knownBrowsers({
 /** @property email in lower case */
 type Whose = { keys: DerivedKeys; cookiePrefix: string; email: string }
 
-/** Whether the account has signed in before where the request comes from. */
+/** True if the request carries a valid device cookie of the account. */
 export const isKnownBrowser = (getCookie: GetCookie, whose: Whose): boolean =>
   deviceCookies(whose).some(cookie => isDeviceCookie(cookie, getCookie(cookie.name)))
 
-/** Of a request. */
+/** Reads a cookie of a request by its name. */
 export type GetCookie = (name: string) => string | null | undefined
 
 type DeviceCookie = { name: string; value: string }
 
 /**
- * The cookie that shows that an account has signed in with this browser before, as each key makes it. It does
- * not sign in: its holder may only go on trying passwords when others may not. Only the key can make it.
+ * The device cookie that proves an earlier sign-in of the account in this browser, as each key makes it. It
+ * does not sign in; its holder may only go on trying passwords when others may not. Only the key can make it.
  */
 function deviceCookies({
   keys: [current, ...older],

@@ -18,7 +18,7 @@ import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 import { hashPassword } from './passwords/password-hash.ts'
 
-/** The setting that keeps the code for the first account until there is an account. */
+/** Setting that holds the code for the first account until an account exists. */
 export const REGISTRATION_CODE = 'registration-code'
 
 export class EmailTakenError extends Error {
@@ -48,7 +48,7 @@ export async function createAccount(
 }
 
 /**
- * The same, but only while there is no account: of two calls at once, one wins.
+ * Creates an account only while no account exists; of two concurrent calls, one succeeds.
  * @throws AccountExistsError
  */
 export async function createFirstAccount(
@@ -105,8 +105,8 @@ export async function accountByEmail(
 }
 
 /**
- * Gives an account another password, which is all that it takes then: its second factor and its passkeys go.
- * Ends its sessions and forgets its wrong passwords.
+ * Sets an account's password and removes its second factor and passkeys, so that the password is enough to
+ * sign in. Ends its sessions and clears its failed attempts.
  */
 export async function setPassword(
   db: Database,
@@ -123,7 +123,7 @@ export async function setPassword(
     const hadSecondFactor = await deleteSecondFactor(trx, id)
     return { hadSecondFactor, passkeys: await deletePasskeys({ db: trx, userId: id }) }
   })
-  // Those too that began meanwhile, with what it was before.
+  // Also end sessions begun meanwhile with the old password.
   await deleteSessions(db, id)
   return taken
 }

@@ -64,7 +64,7 @@ describe('a start that finds accounts', () => {
     const registration = await registrationOf(store.db)
     expect(registration.code).toBeNull()
     await removeAccount(store.db, await accountByEmail(store.db, ana.email))
-    // The next start makes one.
+    // The next start creates a code.
     expect(await registration.allowed()).toBe('with-code')
     await expect(registration.register(eva, HOME)).rejects.toBeInstanceOf(RegistrationClosedError)
   })

@@ -20,7 +20,7 @@ export class RegistrationClosedError extends Error {
 
 export class TooManyRegistrationsError extends Error {
   override name = 'TooManyRegistrationsError'
-  /** Seconds until the next may be tried. */
+  /** Seconds until the next attempt is allowed. */
   readonly retryAfter: number
 
   constructor(retryAfter: number) {
@@ -29,16 +29,16 @@ export class TooManyRegistrationsError extends Error {
   }
 }
 
-/** Of one network, and of all: accounts that strangers make take room for ever. */
+/** Attempts per hour of one network, and of all: accounts made by strangers occupy space forever. */
 const TRIES: RateLimit = { window: 60 * 60, max: 10 }
 const ALL_TRIES: RateLimit = { window: 60 * 60, max: 100 }
 
 export type Registration = {
-  /** Creates the first account, once, in any process; null when none is needed. */
+  /** Code that creates the first account, once, in any process; null if none is needed. */
   code: string | null
   allowed: () => Promise<'with-code' | 'open' | 'closed'>
   /**
-   * @param network whose tries are counted together
+   * @param network client network whose attempts are counted together
    * @throws RegistrationClosedError
    * @throws TooManyRegistrationsError
    * @throws NoTurnError
@@ -53,7 +53,7 @@ export type Registration = {
 
 type CreateAccount = (db: Database, draft: AccountDraft, now: number) => Promise<unknown>
 
-/** @param open visitors may create accounts */
+/** @param open true if visitors may create accounts */
 export async function createRegistration({
   db,
   open,
@@ -67,7 +67,7 @@ export async function createRegistration({
     open || (await hasAccounts(db))
       ? null
       : await readOrInitSetting(db, REGISTRATION_CODE, randomBytes(24).toString('base64url'))
-  /** Once it has a turn: a list is read for it. */
+  /** Checks the password within the turn, because that reads the list of leaked ones. */
   const inTurn = (network: string, draft: AccountDraft, create: CreateAccount) =>
     turns.run(network, async () => {
       await assertChoosable(draft.password, draft.email)
@@ -93,7 +93,7 @@ export async function createRegistration({
         return inTurn(network, draft, createAccount)
       }
       if (code === null) throw closed()
-      // The right one is never refused: others may have tried from the same network.
+      // The right code is never rate-limited: others may have tried from the same network.
       if (given === undefined || !isSame(given, code)) {
         await countTryOf(network)
         throw closed()

@@ -1,7 +1,7 @@
-/** Bears the client's address to what is behind the HTTP layer, which overwrites what the client sent. */
+/** Header that carries the client's address past the HTTP layer, which overwrites any value sent by the client. */
 export const ADDRESS_HEADER = 'x-pregonero-client-address'
 
-/** A browser, or a program, that has shown something of an account. */
+/** A browser or program that has shown a credential of an account. */
 export type SeenBrowser = { userId: string; userAgent: string | null; address: string | null }
 
 /** @param headers of its request */

@@ -12,14 +12,14 @@ export const dayText = (number: number): string =>
 export const dayAt = (at: number, timeZone: string): string =>
   zoned(at, timeZone).toPlainDate().toString()
 
-/** When a day, or the next one, begins there. Milliseconds UTC. */
+/** Start of a day in the zone, milliseconds UTC; of the next day if the zone skipped this one. */
 export const startOfDay = (day: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
 
 export const addDays = (day: string, days: number): string => dayText(dayNumber(day) + days)
 
 /**
- * When it is next that time of day. Where a clock skips it, shortly after.
+ * Next instant of a time of day, milliseconds UTC; shortly after it if a clock change skips that time.
  * @param time 08:00
  * @param after milliseconds UTC
  */
@@ -35,11 +35,11 @@ export function nextTimeOfDay(time: string, after: number, timeZone: string): nu
 const timeOfDay = (day: string, time: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds
 
-/** Reminders of an expiry come at that time of day, so many days before. */
+/** Time of day of expiry reminders, and how many days before the expiry they are sent. */
 const REMINDED_AT = '09:00'
 const REMINDED_BEFORE = [3, 1]
 
-/** @returns when its owner is next reminded that something expires on a day; null: not any more */
+/** @returns time of the owner's next reminder of an expiry, milliseconds UTC; null if none is left */
 export function nextReminder(expiresOn: string, after: number, timeZone: string): number | null {
   for (const days of REMINDED_BEFORE) {
     const at = timeOfDay(addDays(expiresOn, -days), REMINDED_AT, timeZone)

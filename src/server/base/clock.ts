@@ -1,24 +1,24 @@
 import type { EventLoopUtilization } from 'node:perf_hooks'
 
 /**
- * Time: the only file of the server that reads the runtime's clocks and sets its timers. Each function looks
- * the runtime's up when it is called, so that virtual time reaches the whole process at once, libraries
- * included. Durations are milliseconds.
+ * Time: the only file of the server that reads the runtime's clocks and sets its timers. Each call looks up
+ * the runtime's function anew, so that virtual time reaches the whole process at once, libraries included.
+ * Durations are milliseconds.
  */
 export const clock = {
-  /** Milliseconds since 1970, to be stored and shown. It jumps when somebody sets the machine's clock. */
+  /** Milliseconds since 1970, for storing and showing. Jumps when the machine's clock is set. */
   now: (): number => Date.now(),
   /** Milliseconds since the process began: for durations, and for deadlines that end with the process. */
   monotonic: (): number => performance.now(),
   /** Milliseconds since 1970 at which the process began. */
   startedAt: (): number => performance.timeOrigin,
 
-  /** How long the event loop has worked and waited until now, or between two such answers. */
+  /** Active and idle time of the event loop until now, or between two earlier results. */
   eventLoop: (until?: EventLoopUtilization, from?: EventLoopUtilization): EventLoopUtilization =>
     performance.eventLoopUtilization(until, from),
 
   /**
-   * @param options.keepsAlive false: the process may end meanwhile
+   * @param options.keepsAlive false lets the process end meanwhile
    * @throws the signal's reason once it is aborted
    */
   pause(milliseconds: number, { signal, keepsAlive = true }: PauseOptions = {}): Promise<void> {
@@ -40,7 +40,7 @@ export const clock = {
     return promise
   },
 
-  /** Runs once, after at least so long. */
+  /** Runs once, after at least this time. */
   timer: (milliseconds: number, run: () => void): Timer => timerOf(setTimeout(run, milliseconds)),
   /** Runs again and again, first after one interval. */
   interval: (milliseconds: number, run: () => void): Timer =>
@@ -55,9 +55,9 @@ export const clock = {
 type PauseOptions = { signal?: AbortSignal | undefined; keepsAlive?: boolean }
 
 export type Timer = {
-  /** Does nothing after it has run. */
+  /** No effect after it has run. */
   cancel: () => void
-  /** The process may end before it runs. */
+  /** Lets the process end before it runs. */
   unref: () => Timer
 }
 

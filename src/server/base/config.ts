@@ -9,13 +9,13 @@ import { outgoingProxy } from './outgoing-proxy.ts'
 import { readSecretFile } from './secret-file.ts'
 
 export type Config = {
-  /** Where it listens. */
+  /** Address and port to listen on. */
   host: string
   port: number
-  /** The origin under which the outside reaches it, without a slash at the end. */
+  /** Origin at which the outside reaches it, without a slash at the end. */
   publicUrl: string
   dataDir: string
-  /** What this process does: answer requests, deliver, or both. */
+  /** Work of this process: `web` answers requests, `worker` delivers, `all` does both. */
   role: 'all' | 'web' | 'worker'
   delivery: 'telegram' | 'simulated'
   /** Root of the Bot API, without a slash at the end. */
@@ -25,30 +25,30 @@ export type Config = {
   /** How long an alert waits while Telegram does not answer, in milliseconds; 0: three attempts only. */
   deliveryOutageWindow: number
   webhookMaxBytes: number
-  /** Webhooks a second of a connection; undefined: any number. */
+  /** Max webhooks per second and connection; undefined: unlimited. */
   webhookRate: number | undefined
-  /** How many proxies' `X-Forwarded-For` to believe. */
+  /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: number
   registration: 'closed' | 'open'
-  /** Daily backups that are kept; 0: none are made. */
+  /** Number of daily backups to keep; 0 makes no backups. */
   backupKeep: number
-  /** IANA name of the zone in which messages of accounts without one of their own write times. */
+  /** IANA name of the time zone in messages of accounts that have not set their own. */
   timeZone: string
-  /** Why it is UTC although nobody chose UTC, in Spanish; null: it was chosen, or is the machine's. */
+  /** Spanish reason why UTC is used as a fallback; null if the zone was chosen or is the machine's. */
   timeZoneTrouble: string | null
-  /** Why a proxy that is set is not used, in Spanish; null: there is none, or it is used. */
+  /** Spanish reason why a configured proxy is not used; null if it is used, or if proxies are not configured. */
   proxyTrouble: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** Separate, so that the rest can be shown. The database's address holds its password. */
   secrets: {
     secretKey: string | undefined
     databaseUrl: string | undefined
-    /** What `/metrics` asks for; undefined: only loopback is answered. */
+    /** Bearer token that `/metrics` requires; undefined: only loopback clients are answered. */
     metricsToken?: string | undefined
-    /** The proxy by which the Bot API is called; undefined: none. */
+    /** Proxy for requests to the Bot API; undefined: direct connection. */
     proxy?: string | undefined
   }
-  /** The paths of the files that these were read from. */
+  /** Paths of the files from which secrets were read. */
   secretFiles: readonly string[]
 }
 
@@ -105,17 +105,17 @@ const variables = z.object({
   NO_PROXY: z.string().optional(),
 })
 
-/** Messages do not repeat the values of these, which are secrets. */
+/** Variables that are secrets, whose values are not repeated in messages. */
 export const secretNames: readonly string[] = ['SECRET_KEY', 'DATABASE_URL', 'METRICS_TOKEN']
 
-/** Secrets that may stand in a file, whose path the variable with `_FILE` behind the name holds. */
+/** Secrets that can be read from a file, whose path is in the variable with the suffix `_FILE`. */
 const namesOfFiles: readonly string[] = ['SECRET_KEY', 'DATABASE_URL']
 const inFile = (name: string): string => `${name}_FILE`
 
 /** The variables that this version reads. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
-/** Set for all programs of a machine, also in small letters. */
+/** Proxy variables, common to all programs of a machine and also valid in lower case. */
 export const proxyNames: readonly string[] = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY']
 
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
@@ -125,7 +125,7 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** The configuration as if wrong variables were not set, and what is wrong, a line each. */
+/** Configuration as if invalid variables were not set, and the mistakes, one line each. */
 export function readWhatHolds(env: Environment): { config: Config; mistakes: string[] } {
   const read = variables.safeParse(onlyKnown(env))
   if (!read.success) {
@@ -181,7 +181,7 @@ export function readWhatHolds(env: Environment): { config: Config; mistakes: str
   return { config, mistakes }
 }
 
-/** Other programs read the names of proxies in small letters first. */
+/** Lower-case proxy names take precedence, as in other programs. */
 function onlyKnown(env: Environment): Environment {
   const set = (name: string) => (proxyNames.includes(name) && env[name.toLowerCase()]) || env[name]
   return Object.fromEntries(variableNames.map(name => [name, set(name) || undefined]))
@@ -189,7 +189,7 @@ function onlyKnown(env: Environment): Environment {
 
 function mistake({ path, message }: z.core.$ZodIssue, env: Environment): string {
   const name = String(path[0])
-  // Where the path is meant, somebody puts the secret itself.
+  // The variable for the path may contain the secret itself by mistake.
   const isSecret = secretNames.includes(name) || namesOfFiles.map(inFile).includes(name)
   const shown = isSecret ? name : `${name}=«${withoutUser(env[name] ?? '')}»`
   return `${shown}: ${message}.`
@@ -209,7 +209,7 @@ function oneOf<const Value extends string>(...values: readonly Value[]) {
   return z.enum(values, `tiene que ser ${list}`)
 }
 
-/** The path of a file, read as what stands in it. */
+/** Reads the file whose path the variable holds, and yields its content. */
 function contentOfFile() {
   return z.string().transform((path, { addIssue }) => {
     const file = readSecretFile(path)
@@ -240,7 +240,7 @@ function isHost(value: string): boolean {
   return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
 }
 
-/** What may stand behind `Authorization: Bearer`. */
+/** True for 16 to 200 characters that are valid after `Authorization: Bearer`. */
 function isBearerToken(value: string): boolean {
   return /^[\w.~+/=-]{16,200}$/.test(value)
 }

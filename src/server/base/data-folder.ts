@@ -23,7 +23,7 @@ export function openDataFolder(dir: string): DataFolder {
 
 /**
  * Creates a folder if it is missing, and locks it until this is disposed or the process dies.
- * @returns null when another one has it
+ * @returns null if another process has it
  * @throws StartError when it cannot be made or written
  */
 export function lockFolder(path: string): Disposable | null {
@@ -41,7 +41,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Where copies of what a data folder holds are kept. */
+/** Folder of the backups of a data folder. */
 export const backupsIn = (dataDir: string): string => join(dataDir, 'backups')
 
 /** Node's recursive `mkdir` never ends where no folder can be created, as in /proc. */

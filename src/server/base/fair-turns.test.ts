@@ -4,7 +4,7 @@ import { FairTurns, NoTurnError } from './fair-turns.ts'
 
 const ample = { atOnce: 1, ofEach: 1, waiting: 1_000, waitingOfEach: 1_000, patience: 60_000 }
 
-/** Work that ends when it is told to, and notes that it began. */
+/** Work that ends on demand and records that it began. */
 function workbench(bounds: Partial<ConstructorParameters<typeof FairTurns>[0]>) {
   const turns = new FairTurns({ ...ample, ...bounds })
   const begun: string[] = []

@@ -1,30 +1,27 @@
 import { clock } from './clock.ts'
-/** There is no room for one more that waits, or it has waited for too long. */
+/** The queue is full, or the request has waited too long. */
 export class NoTurnError extends Error {
   override name = 'NoTurnError'
 }
 
 type Bounds = {
-  /** How many have their turn at a time: of all, and of the same one. */
+  /** Max concurrent turns: overall, and per caller. */
   atOnce: number
   ofEach: number
-  /** How many wait at most: of all, and of the same one. */
+  /** Max waiting requests: overall, and per caller. */
   waiting: number
   waitingOfEach: number
-  /** Milliseconds after which a turn is no longer wanted. */
+  /** Milliseconds of waiting after which a request is rejected when its turn comes. */
   patience: number
 }
 
 type Line = { running: number; waiting: Waiting[] }
 type Waiting = PromiseWithResolvers<void> & { since: number }
 
-/**
- * Gives work its turn, one of each asker after the other: nobody waits for longer because somebody else
- * asks for more.
- */
+/** Limits concurrency and serves callers round-robin, so that no caller waits longer because another requests more. */
 export class FairTurns {
   readonly #bounds: Bounds
-  /** Of those who have work here. Who had no turn for longest stands first. */
+  /** Callers with running or queued work, least recently served first. */
   readonly #lines = new Map<string, Line>()
   #running = 0
   #waiting = 0
@@ -34,8 +31,8 @@ export class FairTurns {
   }
 
   /**
-   * @param who asks
-   * @param work is told whether others had their turn before it
+   * @param who the caller
+   * @param work receives whether it had to wait
    * @throws NoTurnError
    */
   async run<T>(who: string, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
@@ -59,7 +56,10 @@ export class FairTurns {
     return { turn: turn.promise, hasToWait: line.waiting.includes(turn) }
   }
 
-  /** When all places are taken, the longest line gives one to a shorter one. */
+  /**
+   * If the queue is full, the longest line loses its newest request to a shorter line.
+   * @throws NoTurnError if the line is full, or the queue is full and no line is longer by more than one
+   */
   #makeRoom(line: Line): void {
     const { waiting, waitingOfEach } = this.#bounds
     if (line.waiting.length >= waitingOfEach) throw noRoom()
@@ -74,7 +74,7 @@ export class FairTurns {
 
   #begin(): void {
     if (this.#waiting === 0) return
-    // A line that had its turn comes by again, after all others.
+    // A line that is served moves to the end of the map, so it is visited again after all others.
     for (const [who, line] of this.#lines) {
       if (this.#running >= this.#bounds.atOnce) return
       if (line.running >= this.#bounds.ofEach) continue

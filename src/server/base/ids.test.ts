@@ -14,7 +14,7 @@ it('gives ordered ids in the form of a UUIDv7', () => {
 })
 
 it('tells ordered ids from those of before an instant', () => {
-  // What was given before may lie ahead of the clock.
+  // Ids given earlier may be ahead of the clock.
   const last = Number.parseInt(newOrderedId(0).replace('-', '').slice(0, 12), 16)
   const at = last + 2
   expect(newOrderedId(at - 1) < orderedIdsFrom(at)).toBe(true)

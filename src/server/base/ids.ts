@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** 128 random bits: a connection's id is its webhook's secret. */
 export const newConnectionId = (): string => randomBytes(16).toString('base64url')
 export const CONNECTION_ID_LENGTH = 22
-/** An id that a file brings is kept from this length on; a shorter one could be guessed. */
+/** Min length of an imported id that is kept; a shorter one could be guessed. */
 export const MIN_CONNECTION_ID_LENGTH = 16
 
 /** The id of a template or a TV configuration. */
@@ -47,7 +47,7 @@ export function newOrderedId(now: number): string {
   ].join('-')
 }
 
-/** Greater than all ordered ids of before an instant, and less than those of from then on. */
+/** Greater than all ordered ids from before an instant, and less than all from then on. */
 export const orderedIdsFrom = (ms: number): string => `${hexTime(ms)}-7000-8000-000000000000`
 
 function hexTime(ms: number): string {

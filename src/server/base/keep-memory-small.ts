@@ -10,15 +10,15 @@ const WORTH_BYTES = 16 * 2 ** 20
 type Memory = {
   /** The memory that the system has given to the heap, in bytes. */
   heapSize: () => number
-  /** Gives back the part that is not used. The event loop stops for tens of milliseconds. */
+  /** Returns unused heap memory to the system; stops the event loop for tens of milliseconds. */
   collect: () => void
   /** The share of the time since the last call in which the event loop worked. */
   workedShare: () => number
 }
 
 /**
- * Gives memory back to the system: the 30 MB that loading the sources took, at once, and what a flood of alerts
- * took, once the process is idle. V8 by itself keeps a young generation as large as it has once been.
+ * Returns memory to the system: the 30 MB that loading the sources took, at once, and the growth in a flood
+ * of alerts, once the process is idle. V8 by itself keeps the young generation at its largest size.
  */
 export function keepMemorySmall({ heapSize, collect, workedShare }: Memory = ownMemory()): void {
   collect()

@@ -6,17 +6,17 @@ export type KeyRing = readonly [current: string, ...older: string[]]
 
 export const MIN_KEY_LENGTH = 32
 
-/** @param text keys between commas. Where one of them would be too short, all of it is one key. */
+/** @param text keys separated by commas; a single key if one of the parts would be too short */
 export function keyRingOf(text: string): KeyRing {
   const [current = text, ...older] = new Set(text.split(',').map(key => key.trim()))
   const isRing = [current, ...older].every(key => key.length >= MIN_KEY_LENGTH)
   return isRing ? [current, ...older] : [text]
 }
 
-/** For one purpose, in the order of the ring. */
+/** Keys derived for one purpose, in the order of the ring. */
 export type DerivedKeys = readonly [current: Buffer, ...older: Buffer[]]
 
-/** Of each key one of 32 bytes, which reveals neither the secret key nor that of another purpose. */
+/** Derives 32 bytes from each key, which reveal neither the secret key nor the keys of other purposes. */
 export function deriveKeys([current, ...older]: KeyRing, purpose: string): DerivedKeys {
   const derive = (key: string) =>
     Buffer.from(hkdfSync('sha256', key, '', `pregonero/${purpose}`, 32))
@@ -27,13 +27,13 @@ export function deriveKeys([current, ...older]: KeyRing, purpose: string): Deriv
 export const checkValue = (key: string): string =>
   deriveKeys([key], 'check-value')[0].toString('base64url')
 
-/** What a sealed value calls its key: 8 characters. */
+/** Name of a key in sealed values: 8 characters. */
 export const keyId = (key: string): string => checkValue(key).slice(0, 8)
 
 /**
- * The keys of a text, of which there is one for each key that the data was sealed with.
- * @param inUse the check values of these
- * @throws StartError where one is missing
+ * Reads a key ring and checks that it has every key that the data was sealed with.
+ * @param inUse check values of the keys that the data was sealed with
+ * @throws StartError if one of them is missing
  */
 export function ringFor(inUse: readonly string[], text: string): KeyRing {
   const ring = findRing(inUse, text)
@@ -45,9 +45,9 @@ export function ringFor(inUse: readonly string[], text: string): KeyRing {
   )
 }
 
-/** As `ringFor`; undefined where a key is missing. */
+/** Like `ringFor`, but undefined if a key is missing. */
 export function findRing(inUse: readonly string[], text: string): KeyRing | undefined {
-  // A key that was chosen before there were rings may have a comma in it.
+  // A key chosen before rings existed may contain a comma.
   const rings: KeyRing[] = [keyRingOf(text), [text]]
   return rings.find(ring => {
     const has = new Set(ring.map(checkValue))

@@ -1,20 +1,20 @@
-/** Variables that libraries read beside Pregonero, whatever its configuration says. */
+/** Variables that libraries read by themselves, regardless of Pregonero's configuration. */
 import { accessSync, constants } from 'node:fs'
 import type { Environment } from './environment.ts'
 
-/** better-auth puts these above the options that it is given: other secrets, and origins that it trusts. */
+/** better-auth prefers these to the options that it is given: they replace secrets and add trusted origins. */
 const OF_SIGN_IN = /^(?:BETTER_AUTH_|AUTH_SECRET$)/
 
 /**
- * Takes from the process what would change Pregonero unnoticed, before libraries read it.
- * @param timeZone the installation's, which then holds for every library too
+ * Removes variables that would change Pregonero unnoticed, before libraries read them.
+ * @param timeZone the installation's, which is set for libraries too
  */
 export function withoutLibraryVariables(env: NodeJS.ProcessEnv, timeZone: string): void {
   for (const name of Object.keys(env)) if (OF_SIGN_IN.test(name)) delete env[name]
   env.TZ = timeZone
 }
 
-/** A variable that a library obeys, with what follows from it, in Spanish. */
+/** Effect of a variable that a library reads, and the remedy, in Spanish. */
 export type LibraryVariable = { detail: string; remedy: string | null }
 
 /** Lists the variables of libraries that change Pregonero, each with its effect. */

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** Writes one JSON line for each event, by default to nowhere. Bot tokens and API tokens are redacted. */
+/** Writes one JSON line for each event; discards it without a destination. Bot tokens and API tokens are redacted. */
 export function createLog({
   level,
   destination = nowhere,
@@ -27,8 +27,8 @@ const nowhere: DestinationStream = { write() {} }
 const withoutTokens = (line: string): string =>
   line.replace(BOT_TOKEN, '[token]').replace(API_TOKEN, '[token]')
 
-/** A token, its colon encoded for an address however often, or its secret half alone. */
+/** A bot token, with its colon percent-encoded any number of times, or its secret half alone. */
 const BOT_TOKEN = /\d{5,16}(?::|%(?:25)*3a)[\w-]{30,}|(?<![\w-])AA[\w-]{33}(?![\w-])/gi
 
-/** Also a piece of one. */
+/** An API token, or its beginning. */
 const API_TOKEN = /pgn_\w{8,}/gi

@@ -3,9 +3,10 @@ import { isTimeZone } from '#shared/time-zone.ts'
 type Zone = { timeZone: string; timeZoneTrouble: string | null }
 
 /**
- * The zone that `TZ` names, else the machine's, by its IANA name. A `TZ` in another form (POSIX, an offset, a
- * city) must not stop the start, because other programs read it too: it is UTC, with a sentence that says so.
- * @param name the value of `TZ`; undefined: it is not set
+ * IANA name of the zone in `TZ`, else of the machine's. A `TZ` in another form (POSIX, an offset, a city)
+ * must not stop the start, because other programs read it too: it is replaced by UTC, with a Spanish sentence
+ * that says so.
+ * @param name the value of `TZ`; undefined if it is not set
  */
 export function readTimeZone(name: string | undefined): Zone {
   const zone = name === undefined ? machineZone() : ianaName(name)
@@ -18,7 +19,7 @@ export function readTimeZone(name: string | undefined): Zone {
   return { timeZone: 'UTC', timeZoneTrouble: trouble }
 }
 
-/** Before a name, as the C library takes it: a colon, a path to the zone's file. */
+/** Prefixes of a name that the C library accepts: a colon, a path to the zone's file. */
 const BEFORE_NAME = /^:?(?:\/.*\/zoneinfo\/)?(?:posix\/|right\/)?/
 
 function ianaName(text: string): string | null {
@@ -27,7 +28,7 @@ function ianaName(text: string): string | null {
   return new Intl.DateTimeFormat('es', { timeZone: name }).resolvedOptions().timeZone
 }
 
-/** Where `TZ` of the process is no zone, Node gives `undefined` or «Etc/Unknown», against its types. */
+/** If the process's `TZ` is no zone, Node gives `undefined` or «Etc/Unknown», against its types. */
 function machineZone(): string | null {
   const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone === undefined ? null : ianaName(zone)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { errorCode } from './errors.ts'
 
 /**
- * Whether other users of the machine may read or change one of these, told in Spanish with the command
- * that closes it. What is not there is open to nobody, and what a closed folder holds neither.
- * @param paths folders, which are looked through for files that lie elsewhere, and files
- * @returns null when all are closed
+ * Checks whether other users of the machine may read or change one of these paths. Missing paths count as
+ * closed, and so does the content of a closed folder.
+ * @param paths files, and folders, whose symbolic links are checked too
+ * @returns a Spanish sentence with the command that closes them; null if all are closed
  */
 export function openToOthers(paths: readonly string[]): string | null {
   const open = paths.flatMap(path => [path, ...linkedFrom(path)]).filter(isOpenTo(OTHERS))
@@ -15,8 +15,8 @@ export function openToOthers(paths: readonly string[]): string | null {
 }
 
 /**
- * The same for files with a secret that Pregonero is handed: whoever made them may have given them to a
- * group, which Pregonero is in.
+ * Like `openToOthers`, for files with a secret that Pregonero is given. Group access is allowed, because
+ * their creator may have granted Pregonero access through a group.
  */
 export function openToAll(secretFiles: readonly string[]): string | null {
   const open = secretFiles.filter(isOpenTo(ALL))

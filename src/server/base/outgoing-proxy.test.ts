@@ -21,7 +21,7 @@ describe('outgoingProxy', () => {
     [{ all: PROXY }, TELEGRAM, PROXY],
     [{ https: PROXY, all: 'http://another' }, TELEGRAM, PROXY],
     [{ https: ' ', all: PROXY, no: 'a.com' }, TELEGRAM, PROXY],
-    // A Bot API server of one's own is beside this one.
+    // A self-hosted Bot API server is on the private network.
     [{ http: PROXY }, 'http://127.0.0.1:8081', undefined],
     [{ http: PROXY }, 'http://telegram-bot-api:8081', undefined],
     [{ https: PROXY }, 'https://[fd00::1]', undefined],

@@ -1,11 +1,15 @@
 import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
 
-/** The values of the variables, as other programs set them too: by the scheme that is called, `all`: by any other; `no`: without one. */
+/**
+ * Values of the proxy variables, which other programs read too: `https` and `http` by the scheme of the
+ * request, `all` for any other scheme or as fallback, `no` for hosts that are called without a proxy.
+ */
 export type ProxyVariables = Partial<Record<'https' | 'http' | 'all' | 'no', string | undefined>>
 
 /**
- * The proxy by which the Bot API is called. A host of one's own network is called without one.
- * @returns `proxy`: its address, maybe with a password; `trouble`: why a proxy that is set is not used, in Spanish
+ * Chooses the proxy for requests to the Bot API. Hosts on a private network are called without one.
+ * @returns `proxy`: its address, maybe with a password; `trouble`: Spanish reason why a configured proxy is
+ * not used
  */
 export function outgoingProxy(
   variables: ProxyVariables,

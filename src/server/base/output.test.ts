@@ -12,7 +12,7 @@ import { Output } from './output.ts'
 const ROOT = new URL('../../..', import.meta.url).pathname
 const LINES = 30_000
 
-/** A process that says three megabytes for each message that it gets, and answers it when it has. */
+/** A process that writes `count` lines of about 100 bytes for each message, and replies when it has. */
 const talker = `
   import { Output } from '#server/base/output.ts'
   const output = new Output(process.stdout)

@@ -3,15 +3,18 @@ import { clock, type Timer } from './clock.ts'
 
 /** Lines beyond this are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576
-/** Each write costs a system call and wakes the reader: lines that follow a first one leave together. */
+/**
+ * Milliseconds in which lines after a first one are collected, because each write costs a system call and
+ * wakes the reader.
+ */
 const REST_MS = 50
-/** So many do not wait for others. */
+/** Buffered bytes that are written without waiting for more. */
 const ENOUGH_BYTES = 65_536
 
 /**
- * Standard output or error of this process. Its reader may be slow or gone and its disk full, so
- * writing never throws and never blocks. What cannot be written at once is buffered. When the buffer
- * is full, lines are dropped, and a later line says how many.
+ * Standard output or error of this process. Its reader may be slow or gone and its disk full, so writing
+ * never throws and never blocks. Bytes that cannot be written at once are buffered. When the buffer is full,
+ * lines are dropped, and a later line says how many.
  */
 export class Output {
   readonly #fd: number
@@ -40,7 +43,7 @@ export class Output {
     this.#bufferedBytes += bytes.length
   }
 
-  /** Writes what it can of what is buffered: the end of the process does not wait for the rest. */
+  /** Writes as much of the buffer as it can: the end of the process does not wait for the rest. */
   flush(): void {
     this.#rest?.cancel()
     this.#rest = undefined
@@ -68,7 +71,7 @@ export class Output {
   }
 }
 
-/** Opens the terminal again, non-blocking for this process alone: others share the first descriptor. */
+/** Reopens the terminal as non-blocking for this process alone; other processes share the first descriptor. */
 function openTerminal(fd: number): number {
   try {
     return openSync(`/dev/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)

@@ -3,15 +3,15 @@ import { clock } from './clock.ts'
 interface Rhythm {
   /** Milliseconds between two runs. */
   every: number
-  /** Milliseconds before the next run when there is more to do: others have their turn in between. */
+  /** Milliseconds before the next run when there is more to do, in which other work can run. */
   rest?: number
   /** Milliseconds before the first run, which otherwise begins at once. */
   first?: number
-  /** A run that fails is followed by the next one as usual. */
+  /** Called with the error of a failed run; the next one follows as usual. */
   onError: (error: unknown) => void
 }
 
-/** Work that is repeated until it is disposed of, which waits for the end of the run under way. */
+/** Work that is repeated until disposed; disposal waits for the run under way. */
 export type Repeated = AsyncDisposable & {
   /** Runs at once, or once more right after the run under way. */
   soon: () => void

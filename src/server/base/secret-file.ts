@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { errorCode } from './errors.ts'
 
-/** Far more than any secret has. */
+/** Max size of the file, far more than any secret has. */
 const MAX_BYTES = 8_192
 
 /**
- * The one line in a file, without the space around it: most of what writes files ends them with a line feed.
- * @returns it, or in Spanish what is wrong with the file
+ * Reads the only line of a file, trimmed, because most programs end a file with a line feed.
+ * @returns the line, or the file's fault in Spanish
  */
 export function readSecretFile(path: string): { content: string } | { trouble: string } {
   let bytes: Buffer
@@ -23,7 +23,7 @@ export function readSecretFile(path: string): { content: string } | { trouble: s
   return { content }
 }
 
-/** Not by its size, which a device or a pipe does not tell. */
+/** Does not rely on the file's size, which devices and pipes do not report. */
 function readAtMost(path: string, length: number): Buffer {
   const file = openSync(path, 'r')
   try {

@@ -26,8 +26,8 @@ export type SecretKeySource = {
 export const newKey = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The key that signs sessions and encrypts bot tokens. Without a configured one it is in `secret.key`
- * in the data folder, created on the first start. While it is changed it reads «new,old».
+ * The key that signs sessions and encrypts bot tokens. Without a configured one it is in `secret.key` in the
+ * data folder, created on the first start. During a key rotation it is «new,old».
  *
  * @throws StartError when the file cannot be read or created, or holds no complete key.
  */
@@ -35,17 +35,20 @@ export function loadSecretKey(source: SecretKeySource): string {
   return readSecretKey(source) ?? makeKey(keyFile(source.dataDir), source)
 }
 
-/** The same, if there is one yet. @throws StartError when the file cannot be read, or is cut off */
+/**
+ * Like `loadSecretKey`, but undefined if there is no key yet.
+ * @throws StartError when the file cannot be read, or is cut off
+ */
 export function readSecretKey({ dataDir, fromEnv }: SecretKeySource): string | undefined {
   return fromEnv || readKey(keyFile(dataDir))
 }
 
 export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** Where the keys lie that are not used any more, but by copies that were made with them. */
+/** Files of retired keys, which only backups made with them still need. */
 const ASIDE = /^secret\.key\.[\w-]{8}$/
 
-/** @returns the file that it is in now */
+/** @returns path of the file that holds it now */
 export function keepKeyAside(dataDir: string, key: string): string {
   const path = `${keyFile(dataDir)}.${keyId(key)}`
   replaceFile(path, key)
@@ -58,7 +61,10 @@ export const keysAside = (dataDir: string): string[] =>
     .filter(name => ASIDE.test(name))
     .flatMap(name => keyRingOf(readIfThere(join(dataDir, name))?.trim() ?? ''))
 
-/** Whenever it is cut off, the file holds what it held or the new key. @param secretKey «new,old», or one */
+/**
+ * Replaces the key file atomically: after an interruption it holds the old content or the new.
+ * @param secretKey «new,old», or one key
+ */
 export function replaceSecretKey(dataDir: string, secretKey: string): void {
   replaceFile(realpathSync(keyFile(dataDir)), secretKey)
 }
@@ -104,7 +110,7 @@ function replaceFile(path: string, secretKey: string): void {
   }
 }
 
-/** @param put gives the file that was written its name */
+/** @param put gives the written draft its final name */
 function writeBeside(path: string, secretKey: string, put: (draft: string) => void): void {
   const draft = `${path}.${randomUUID()}`
   try {

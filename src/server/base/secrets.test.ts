@@ -96,7 +96,7 @@ describe('createSecretBox', () => {
 
 const withoutName = (sealed: string) => sealed.split('.').slice(0, 4).join('.')
 
-/** Word for word what the versions did that knew one key. */
+/** Copy of the code of versions that supported a single key. */
 function asVersion1Opens(sealed: string, secretKey: string): string {
   const derived = Buffer.from(hkdfSync('sha256', secretKey, '', 'pregonero/secret-box', 32))
   const [named, ...parts] = sealed.split('.')

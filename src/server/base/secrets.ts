@@ -6,19 +6,19 @@ export type SecretBox = {
   encrypt(plain: string): string
   /** @throws Error when the text was encrypted with a key that is not on the ring, or was changed. */
   decrypt(sealed: string): string
-  /** Whether the key that it names is on the ring, if it names one. */
+  /** True if the key that it names is on the ring, or if it names no key. */
   hasKeyOf(sealed: string): boolean
-  /** Whether it was encrypted with the ring's first key, and names it. */
+  /** True if it was encrypted with the ring's first key, and names it. */
   isCurrent(sealed: string): boolean
 }
 
-/** Code units of the encrypted values whose plain ones are kept: a thousand bot tokens. */
+/** Cache size, in code units of encrypted values: a thousand bot tokens. */
 const ROOM = 120_000
 
 /**
- * AES-256-GCM. Encrypted values read `v1.{nonce}.{tag}.{ciphertext}.{key id}`, each part in base64url. Those
- * of earlier versions name no key; which read these as well. Those decrypted last are kept, since each message
- * needs its token.
+ * AES-256-GCM. Encrypted values read `v1.{nonce}.{tag}.{ciphertext}.{key id}`, each part in base64url. Values
+ * of earlier versions name no key; those versions can read the present values too. The values decrypted last
+ * are cached, because each message needs its bot's token.
  */
 export function createSecretBox(ring: KeyRing): SecretBox {
   const keys = deriveKeys(ring, 'secret-box')
@@ -46,7 +46,7 @@ export function createSecretBox(ring: KeyRing): SecretBox {
   }
 }
 
-/** Undefined where it names no key. */
+/** Key id in a sealed value; undefined if it names no key. */
 function idOf(sealed: string): string | undefined {
   const [named, , , , id] = sealed.split('.')
   return named === version ? id : undefined

@@ -1,9 +1,9 @@
 import { clock } from './clock.ts'
 
-/** How long this may keep the event loop from other work. */
+/** Max milliseconds of work before other work on the event loop gets a turn. */
 const TURN_MS = 10
 
-/** Does work that comes in short steps, with a turn of the event loop in between. */
+/** Does work in short steps, and yields to the event loop whenever `TURN_MS` have passed. */
 export async function unhurried<T>(work: Generator<unknown, T>): Promise<T> {
   let turnBegan = clock.monotonic()
   for (;;) {

@@ -7,9 +7,9 @@ const MAX_TYPOS = 2
 const MIN_LENGTH_FOR_TYPOS = 6
 
 /**
- * Warns of variables that are meant for Pregonero but unknown to it: any in its own `.env`, and those
- * of the process that look like Pregonero's.
- * @returns one Spanish sentence; null when there are none
+ * Warns of unknown variables that seem intended for Pregonero: any in its own `.env`, and those of the
+ * process with a similar name.
+ * @returns one Spanish sentence; null when there are no such variables
  */
 export function unknownVariables(own: Environment, inFile: Environment): string | null {
   const names = [...Object.keys(inFile), ...Object.keys(own).filter(isLikeOurs)]
@@ -27,7 +27,7 @@ const isKnown = (name: string): boolean =>
 const isLikeOurs = (name: string): boolean =>
   name.startsWith('PREGONERO_') || meant(name) !== undefined
 
-/** The names of proxies are like those of other programs: FTP_PROXY is no typo. */
+/** Without proxy names, because those of other programs are similar: FTP_PROXY is no typo. */
 const ours = variableNames.filter(name => !proxyNames.includes(name))
 
 function withMeant(name: string): string {

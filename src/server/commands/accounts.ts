@@ -76,7 +76,7 @@ export async function removeUser({ db }: Store, { operand }: CommandCall): Promi
   return `Cuenta eliminada: ${inOneLine(account.email)}\n${rest}`
 }
 
-/** @returns false when a server has to do the rest, now or when it starts */
+/** @returns false if a server has to do the rest, now or at its next start */
 async function isSwept(db: Store['db']): Promise<boolean> {
   try {
     await sweepAll(db)
@@ -87,7 +87,7 @@ async function isSwept(db: Store['db']): Promise<boolean> {
   }
 }
 
-/** @returns the password, and what to print: a generated one is shown */
+/** @returns the password, and the text to print, which shows a generated one */
 async function choosePassword(
   email: string,
   { options, terminal: { input, errors } }: CommandCall,
@@ -111,7 +111,7 @@ async function choosePassword(
   return { password, shown: `Contraseña: ${password}\n` }
 }
 
-/** @returns why it may not be chosen, in Spanish; null: it may */
+/** @returns Spanish reason why it may not be chosen; null if it may */
 async function refusalOf(password: string, email: string): Promise<string | null> {
   try {
     await assertChoosable(password, email)

@@ -3,22 +3,22 @@ import type { Environment } from '#server/base/environment.ts'
 import type { Log } from '#server/base/log.ts'
 
 export type Command = {
-  /** What its one operand is called where it takes one. */
+  /** Name of its only operand, if it takes one. */
   operand?: 'EMAIL' | 'ARCHIVO'
   options: readonly (keyof Options)[]
 } & ({ run: Run } | { runAnyway: RunAnyway })
 
 /**
- * @returns what to print
+ * @returns text to print
  * @throws CommandError
  */
 export type Run = (call: CommandCall) => Promise<string>
 
 /**
- * Is carried out whatever the configuration is.
- * @param folder where the `.env` file is
+ * Runs even if the configuration is invalid.
+ * @param folder folder of the `.env` file
  * @param own variables of the process
- * @returns what to print, and whether it is bad news
+ * @returns text to print, and whether it reports a problem
  */
 export type RunAnyway = (
   folder: string,
@@ -34,21 +34,21 @@ export type Options = {
 }
 
 export type CommandCall = {
-  /** Empty where the command takes none. */
+  /** Empty if the command takes no operand. */
   operand: string
   options: Options
   config: Config
   terminal: Terminal
 }
 
-/** Everything is written to standard error: standard output is the command's answer alone. */
+/** Everything here goes to standard error: standard output is for the command's answer alone. */
 export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   errors: NodeJS.WritableStream
   log: Log
   /** @param line Spanish */
   say: (line: string) => void
-  /** Shows how far the command is in place of what it showed before; nothing clears the line. */
+  /** Replaces the progress shown before; without an argument, clears the line. */
   progress: (line?: string) => void
 }
 
@@ -57,7 +57,10 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** A name that an earlier version let in may break lines, steer the terminal or turn the writing round. */
+/**
+ * Replaces control characters: a name from an earlier version may break lines, control the terminal or
+ * reverse the direction of writing.
+ */
 export function inOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\u{fffd}')
 }

@@ -13,7 +13,7 @@ import { inOneLine, type RunAnyway } from './command.ts'
 const TELEGRAM_TIMEOUT_MS = 6_000
 const COLUMNS = 80
 
-/** Looks at everything there is to look at. */
+/** Runs every check of the installation. */
 export const doctor: RunAnyway = async (folder, own) => {
   const groups = await diagnoseInstallation(readInstallation(folder, own))
   const isTrouble = groups.some(({ findings }) => findings.some(({ state }) => state === 'wrong'))
@@ -62,7 +62,7 @@ function line({ what, state, detail, remedy }: Finding): string {
   return remedy ? said + wrapped('    → ', remedy) : said
 }
 
-/** In lines of 80 columns below the beginning; a word that is longer has one of its own. */
+/** Wraps a text at 80 columns, indented below its beginning; a longer word gets a line of its own. */
 function wrapped(beginning: string, text: string): string {
   const indent = ' '.repeat(beginning.length)
   const lines: string[] = []

@@ -2,7 +2,7 @@ import { makeFolder } from '#server/base/data-folder.ts'
 import { openStore, type Store } from '#server/store/open-store.ts'
 import type { CommandCall, Run } from './command.ts'
 
-/** A command that works in the store, and tells the servers beside it that something has changed. */
+/** A command that works in the store and notifies running servers that data has changed. */
 export function inStore(run: (store: Store, call: CommandCall) => Promise<string>): Run {
   return async call => {
     await using store = await openOwnStore(call)

@@ -15,7 +15,7 @@ import { runRotateKey } from '../../../tests/support/run-rotate-key.ts'
 import { sqliteHere } from '../../../tests/support/sqlite-here.ts'
 import { migratedFolder } from '../../../tests/support/test-place.ts'
 
-/** An installation whose key is in its folder, as a server that runs there left it. */
+/** Data folder of an installation that keeps its key there, in the state that a running server leaves. */
 let dataDir: string
 let store: Store
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const RETIRE = { retire: true } as const
 
-/** As a server does it. */
+/** Takes the key into use, as a server does when it starts. */
 const start = () => takeIntoUse(store.db, loadSecretKey({ dataDir, fromEnv: undefined }))
 
 const keyInFile = async () => (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim()
@@ -58,7 +58,7 @@ describe('the key of an installation that keeps its own', () => {
     expect(ring).toEqual([expect.stringMatching(/^[\w-]{43}$/), older])
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
 
-    // The server that runs knows nothing of it yet.
+    // The running server has not loaded the new key yet.
     await expect(rotate()).rejects.toThrow(/^Pregonero aún no ha arrancado con la nueva delante/)
     expect(await keyInFile()).toBe(ring.join())
     expect(await start()).toEqual(ring)
@@ -72,7 +72,7 @@ describe('the key of an installation that keeps its own', () => {
     expect(await start()).toEqual([newer])
     expect(await readKeysInUse(store.db)).toEqual([checkValue(newer)])
 
-    // A copy of before finds the older key aside.
+    // A backup made earlier finds the older key among the retired ones.
     await store[Symbol.asyncDispose]()
     const restored = await restoreBackup({
       file: copy,

@@ -17,8 +17,8 @@ import { formatList, plural, quantity } from '#shared/format.ts'
 import { type CommandCall, CommandError } from './command.ts'
 
 /**
- * Seals everything with the first key. Where the key is in a file of its own, it makes that key first and puts
- * it there; `retire` takes the others out.
+ * Seals everything with the first key. If the key is in `secret.key` and is the only one, puts a new key
+ * before it instead; the next run seals with that. `retire` removes the older keys from the file.
  */
 export async function rotateKey({ db }: Store, call: CommandCall): Promise<string> {
   const { config, options, terminal } = call
@@ -47,11 +47,11 @@ export async function rotateKey({ db }: Store, call: CommandCall): Promise<strin
   const done = `${whatWasSealed(sealed)}\nTodo está sellado con la primera clave.\n`
   if (options.retire) return done + (await retire(db, dataDir))
   if (!fromEnv) return `${done}\n${NEEDED_BY}\n${RETIRE}\n`
-  // What stands behind the only key in use may be the older one, or one that is to come.
+  // If a single key is in use, the second one may be the older key, or a future one.
   return `${done}\n${inUse.length === 1 ? NOT_IN_USE : ''}${NEEDED_BY}\n${TAKE_OUT}\n`
 }
 
-/** @throws CommandError where no other key can be made for this one */
+/** @throws CommandError if no second key can be added to this one */
 function refuseAlone(key: string, { config, options }: CommandCall): void {
   if (options.retire) throw new CommandError(NONE_TO_RETIRE)
   if (key.includes(','))
@@ -66,7 +66,7 @@ Reinicia Pregonero y repite la orden: entonces sella todo con ella.
 `
 }
 
-/** The older keys stay under names of their own, for copies that were made with them. */
+/** Keeps the older keys in files of their own, for backups that were made with them. */
 async function retire(db: Database, dataDir: string): Promise<string> {
   const aside: string[] = []
   await changeKeyFile(db, dataDir, ([current, ...older]) => {
@@ -80,7 +80,7 @@ que va delante la nueva tendrán que volver a entrar.
 `
 }
 
-/** Two of these commands at once change it one after the other. */
+/** Serializes concurrent commands that change the file. */
 const changeKeyFile = (
   db: Database,
   dataDir: string,

@@ -3,7 +3,7 @@ import type { Terminal } from './command.ts'
 
 const NAMED_TABLES = 10
 
-/** A line for each table, with how many rows were copied. */
+/** Lists the tables and their numbers of copied rows, one per line. */
 export function listTables(tables: readonly CopiedTable[]): string {
   const widest = Math.max(...tables.map(({ title }) => title.length))
   return tables

@@ -1,49 +1,52 @@
 import { DELIVERY_MAX_ATTEMPTS, RETRY_BACKOFF_FACTOR, RETRY_BACKOFF_MS } from '#shared/limits.ts'
 import { type RateLimits, telegramLimits } from './rate-limits.ts'
 
-/** Every wait of the delivery in one place, so that a test can run them faster. Milliseconds. */
+/** All delivery delays in milliseconds, in one place so that tests can run them faster. */
 export type Delays = {
-  /** Before the next attempt, after `attempts` counted ones; null: the alert has no further attempt. */
+  /** Wait before the next attempt, after `attempts` counted ones; null after the last attempt. */
   backoff: (attempts: number) => number | null
-  /** The flood wait that Telegram asked for, from its `retry_after` in seconds. */
+  /** Flood wait for Telegram's `retry_after`, which is in seconds. */
   floodWait: (retryAfter: number) => number
-  /** Two lanes of one bot that get a flood wait within this time may stand for the whole bot. */
+  /** Flood waits of two lanes of one bot within this time make the whole bot wait. */
   botFloodWindow: number
-  /** Two such waits that end within this time do so to their end. */
+  /** If two such waits end within this time, the bot waits until the later end, else until the earliest. */
   botFloodSameEnd: number
-  /** From a first refusal of a chat, a topic or a token to the send that shows whether it holds. */
+  /** Wait from the first refusal of a chat, topic or token to the send that shows whether it holds. */
   secondRefusal: number
-  /** null: no limits, everything leaves at once. */
+  /** Null disables the limits: messages are sent at once. */
   rateLimits: RateLimits | null
-  /** Between two probes that ask whether Telegram answers again. */
+  /** Interval between probes that ask whether Telegram answers again. */
   outageProbe: number
   /** For this long after an outage ended, a send without an answer counts as an attempt. */
   outageRecovery: number
   /** A request without an answer for this long no longer counts as in flight. */
   inFlightTimeout: number
-  /** A message that is not made for this long no longer counts as being made. */
+  /** A message that takes longer than this to make no longer counts as being made. */
   makingTimeout: number
-  /** Until a lane checks again whether an older alert of the same connection has left another lane. */
+  /** Interval at which a lane checks whether an older alert of the same connection has left another lane. */
   olderElsewhere: number
-  /** Between two tries to write an outcome that the store did not take. */
+  /** Wait before the retry of an outcome that could not be written, or of a failed lane step. */
   writeRetry: number
-  /** Between two reads of the lanes that have something waiting. */
+  /** Interval between reads of the lanes with waiting alerts. */
   poll: number
-  /** Until a bot that did not hand over its updates is asked again; doubled each time, up to five times. */
+  /** Wait before a bot that did not hand over its updates is asked again; doubled each time, up to 16 times as long. */
   listenRetry: number
   /** With several processes: how long after its last heartbeat a process keeps its bots. */
   lease: number
-  /** Between two heartbeats. */
+  /** Interval between heartbeats. */
   heartbeat: number
-  /** Between two looks of Vigía's. */
+  /** Interval between Vigía's checks. */
   watch: number
-  /** So long the process that watches goes on doing so after it last said so. */
+  /** Lease of the watching process: another one takes over if it is not renewed within this time. */
   watchLease: number
-  /** An alert that came so lately may still be written: Vigía looks at it later. */
+  /** Alerts younger than this may still be unwritten: Vigía reads them later. */
   watchLag: number
-  /** An alarm that is being sent for so long is nobody's any more. */
+  /** Claim on an alarm being sent; once it expires, any process may send the alarm again. */
   watchSend: number
-  /** With less of that left none leaves: Telegram has to answer, twice where the chat has moved, and that is to be noted. */
+  /**
+   * Minimum left of the claim for a send to start: covers Telegram's answer, twice if the chat has moved, and writing
+   * the outcome.
+   */
   watchSendMargin: number
   /** A process begins no send when less than this is left of its lease. */
   leaseMargin: number

@@ -24,18 +24,18 @@ import { createDeliveryWriter } from './outcome/delivery-writer.ts'
 import type { BotAssignment } from './workers/bot-assignment.ts'
 import { BotClaims } from './workers/claim-bots.ts'
 
-/** A little longer than one send may take. */
+/** Max wait for running sends on stop: slightly more than one send may take. */
 const LAST_SENDS_MS = 25_000
-/** Requests of one process that may be in flight. */
+/** Max requests in flight per process. */
 const MOST_IN_FLIGHT = 64
 /**
- * Messages of one process that may be made at once. More would not be made sooner, and what waits for
- * its turn meanwhile leaves as one message.
+ * Max messages being made at once per process. More would not be made sooner, and alerts that wait meanwhile leave as
+ * one message.
  */
 const MOST_BEING_MADE = 12
 /**
- * While floods of webhooks come, storing them goes first: so few messages are made at once, for so many
- * milliseconds after each group of webhooks that is so large.
+ * Storing webhooks goes first during a flood: after a group of at least `group` webhooks, at most `beingMade`
+ * messages are made at once for `lasts` milliseconds.
  */
 const FLOOD = { group: 12, beingMade: 2, lasts: 30 }
 
@@ -47,13 +47,13 @@ type Tools = Omit<
   assignment: BotAssignment
 }
 
-/** What else this process does for its bots. */
+/** Other work that this process does for its bots. */
 type BotWork = {
-  /** Until nothing runs for the bot any more. */
+  /** Resolves once the bot's work has ended. */
   leave: (botId: string) => Promise<void>
-  /** All bots are lost. */
+  /** Ends the work of all bots: they are lost. */
   leaveAll: () => void
-  /** There may be bots to claim. */
+  /** Checks for bots to claim. */
   poll: () => void
 }
 
@@ -123,7 +123,7 @@ export class Dispatcher {
     await this.#wakeAll()
   }
 
-  /** Something waits in these lanes: wakes those of this process and tells the others. */
+  /** Wakes the lanes of this process and notifies the other processes of theirs. */
   wake(lanes: Iterable<string>): void {
     const all = [...lanes]
     this.wakeOwn(all)
@@ -139,7 +139,7 @@ export class Dispatcher {
     if (own.length < lanes.length) void this.#claims.claim(lanes)
   }
 
-  /** For alerts that are being stored and may leave at once. */
+  /** Checks and reserves lanes for alerts that are being stored and may be sent at once. */
   readonly freeLanes: FreeLanes = {
     mayLeave: lane => this.#isFree(lane) && mayLeave(lane, this.#laneTools),
     reserve: (trx, arriving) =>
@@ -153,7 +153,7 @@ export class Dispatcher {
       }),
   }
 
-  /** So many webhooks came together. */
+  /** Slows message making down after a large group of webhooks. */
   giveWay(webhooks: number): void {
     if (webhooks >= FLOOD.group) this.#making.narrow(FLOOD.beingMade, FLOOD.lasts)
   }
@@ -171,7 +171,7 @@ export class Dispatcher {
     }
   }
 
-  /** Lanes of the account were paused, or go on. */
+  /** Rechecks the account's lanes after a pause began or ended. */
   pausesChanged(userId: string): void {
     for (const key of this.#lanes.keys()) if (laneParts(key).userId === userId) this.#lookAgain(key)
   }
@@ -216,7 +216,7 @@ export class Dispatcher {
     }
   }
 
-  /** Finds lanes that go on and were not told. */
+  /** Wakes resumed lanes whose notice was lost. */
   async #findResumed(lanes: readonly string[]): Promise<void> {
     const paused = lanes.filter(key => this.#lanes.get(key)?.isPaused)
     if (paused.length === 0) return
@@ -252,7 +252,7 @@ export class Dispatcher {
     return lane
   }
 
-  /** It is idle. */
+  /** Removes an idle lane. */
   #drop(key: string, lane: Lane): void {
     if (this.#lanes.get(key) === lane) this.#lanes.delete(key)
   }
@@ -310,7 +310,7 @@ export class Dispatcher {
 
   #onOutageChange(scope: OutageScope): void {
     if (!this.#stopping) this.#outageWatch.onChange(scope)
-    // When it begins too: a lane that waits for its next attempt waits for the outage's end instead.
+    // Also when an outage begins: lanes in backoff must switch to waiting for its end.
     for (const key of this.#lanes.keys())
       if (scope === null || laneParts(key).botId === scope) this.#wakeLane(key)
   }

@@ -13,10 +13,10 @@ import { type OutageScope, probeBot } from './limits/outages.ts'
 import type { DeliveryContext } from './outcome/delivery-context.ts'
 import { failAlerts } from './outcome/fail-alerts.ts'
 
-/** The lanes that this process works on at the moment. */
+/** Lanes that this process is working on. */
 type Lanes = ReadonlyMap<string, { isSending: boolean }>
 
-/** The trouble of the last attempt where its owner can mend it; else the outage. */
+/** Trouble of the last attempt if the owner can fix it, else the outage. */
 function troubleOf({ attempt_log }: Overdue): Trouble {
   const last = readAttempts(attempt_log).at(-1)
   return last?.reason && MENDABLE.includes(last.code)
@@ -26,16 +26,16 @@ function troubleOf({ attempt_log }: Overdue): Trouble {
 
 const MENDABLE: readonly string[] = ['bad_certificate', 'proxy_refused']
 
-/** During an outage: probes the bots in turn, and fails alerts that have waited for too long. */
+/** Probes the bots in turn during an outage, and fails alerts that have waited for the whole window. */
 export class OutageWatch {
   readonly #db: Database
   readonly #context: DeliveryContext
   readonly #window: number
   readonly #lanes: Lanes
   #repeated: Repeated[] = []
-  /** When each bot was probed last, on the monotonic clock. */
+  /** Time of each bot's last probe, on the monotonic clock. */
   readonly #probedAt = new Map<string, number>()
-  /** When the outage's status was last written, on the monotonic clock. */
+  /** Time at which the outage's status was last written, on the monotonic clock. */
   #writtenAt = 0
   #writing = Promise.resolve()
 
@@ -51,7 +51,7 @@ export class OutageWatch {
     this.#lanes = lanes
   }
 
-  /** An outage has begun, or has ended: Telegram answers, or nothing waits any more. */
+  /** Called when an outage begins or ends; it also ends when no alert waits for it any more. */
   onChange(scope: OutageScope): void {
     const { log, gate, live } = this.#context
     const { isGlobal, ofBots } = gate.outages
@@ -69,7 +69,7 @@ export class OutageWatch {
     this.probeWhileNeeded()
   }
 
-  /** Probes for as long as there is an outage. */
+  /** Starts probing during an outage, stops it otherwise. */
   probeWhileNeeded(): void {
     const { isGlobal, ofBots } = this.#context.gate.outages
     if (!isGlobal && ofBots.size === 0) this.#end()
@@ -99,7 +99,7 @@ export class OutageWatch {
     this.#probedAt.clear()
   }
 
-  /** Does not wait for the probe: the next one leaves in time, and a late answer counts too. */
+  /** Does not wait for the probe: the next one starts on time, and a late answer counts too. */
   #step(onError: (error: unknown) => void): void {
     const { isGlobal, ofBots } = this.#context.gate.outages
     if (clock.monotonic() - this.#writtenAt > this.#context.delays.poll) {
@@ -109,7 +109,7 @@ export class OutageWatch {
     this.#probe().catch(onError)
   }
 
-  /** After an answer the next bot is probed at once: when one is answered, others mostly are too. */
+  /** After an answer, probes the next bot at once: when one bot is answered, others usually are too. */
   async #probe(): Promise<void> {
     const { telegram, gate } = this.#context
     for (;;) {
@@ -118,7 +118,7 @@ export class OutageWatch {
     }
   }
 
-  /** @returns the next bot that alerts wait for; null when there is none */
+  /** @returns the next bot with waiting alerts; null without one */
   async #nextToProbe(): Promise<{ botId: string; token: string } | null> {
     const { outages } = this.#context.gate
     const lanes = Map.groupBy(this.#lanes.keys(), lane => laneParts(lane).botId)
@@ -134,7 +134,7 @@ export class OutageWatch {
     return null
   }
 
-  /** First the bots that were answered since their last probe, then those probed longest ago. */
+  /** Bots answered since their last probe first, then the least recently probed. */
   #inTurn(bots: readonly string[]): string[] {
     const { outages } = this.#context.gate
     const turns = bots.map(botId => {
@@ -162,7 +162,7 @@ export class OutageWatch {
       await this.#failLane(overdue, ended)
   }
 
-  /** Telegram may be back since the lane before was failed, so its bot is probed once more. */
+  /** Probes the bot once more, since Telegram may have come back while the previous lane was failed. */
   async #failLane(head: Overdue, ended: AbortSignal): Promise<void> {
     const { secretBox, delays, telegram, gate } = this.#context
     const token = unsealed(head.telegram_bot_token ?? '', secretBox)
@@ -196,7 +196,7 @@ export class OutageWatch {
     this.#write(db => writeOutages(db, status))
   }
 
-  /** One write after the other; a status that fails to be written is written again later. */
+  /** Writes one after the other; a status that could not be written is written again later. */
   #write(work: (db: Database) => Promise<unknown>): void {
     this.#writing = this.#writing
       .then(async () => void (await work(this.#db)))
@@ -213,10 +213,10 @@ export class OutageWatch {
 
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
-/** Unlike a subtraction, it compares two infinite values as equal. */
+/** Unlike a subtraction, compares two infinite values as equal. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
 
-/** A token that can't be decrypted serves too: Telegram answers with a refusal. */
+/** Empty if the token can't be decrypted, which serves too: Telegram answers with a refusal. */
 function unsealed(token: string, secretBox: SecretBox): string {
   try {
     return secretBox.decrypt(token)

@@ -4,7 +4,7 @@ export type BurstLimit = { burst: number; interval: number }
 /** At most `most` messages in any `window`. Milliseconds. */
 export type WindowLimit = { most: number; window: number }
 
-/** How many messages Telegram takes before it asks for a flood wait. */
+/** Message limits of Telegram, above which it asks for a flood wait. */
 export type RateLimits = {
   privateChat: BurstLimit
   group: BurstLimit
@@ -13,8 +13,8 @@ export type RateLimits = {
 }
 
 /**
- * Milliseconds in which so many messages to a chat leave, where nothing else holds them back.
- * @param chat.ofBot how many its bot sends until then, to all chats
+ * Milliseconds in which this many messages to a chat leave if only the rate limits hold them back.
+ * @param chat.ofBot messages that its bot sends to all chats until then
  */
 export const drainTime = (
   limits: RateLimits,
@@ -32,15 +32,15 @@ function drainTimeOfChat(
     : (messages / groupWindow.most) * groupWindow.window
 }
 
-/** Messages a second that Telegram takes of one bot; a Bot API server of one's own may take others. */
+/** Telegram's limit per bot, in messages per second; one's own Bot API server may have another. */
 const BOT_RATE = 30
 
 /**
  * @param pace how many times faster than the real limits
- * @param botRate messages a second of one bot, over all its chats
+ * @param botRate messages per second of one bot, over all its chats
  */
 export function telegramLimits(pace: number, botRate = BOT_RATE): RateLimits {
-  // 3 % longer than Telegram counts: messages do not travel evenly.
+  // 3 % longer than Telegram's second: messages don't travel evenly.
   const second = 1_030 / pace
   return {
     privateChat: { burst: 5, interval: second },

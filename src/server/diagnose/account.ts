@@ -1,4 +1,4 @@
-/** What an account asks: whether its webhooks can come and its alerts leave. Nothing of the machine. */
+/** Diagnosis for an account: whether its webhooks can arrive and its alerts leave. Reveals no facts of the machine. */
 import { clock } from '#server/base/clock.ts'
 import type { Prove } from '#server/base/same-installation.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
@@ -15,7 +15,7 @@ import { checkTelegram, simulatedDelivery } from './telegram.ts'
 
 /** Milliseconds; a browser gives up after a minute. */
 const LIMIT = { short: 12_000, bots: 40_000 }
-/** What is the same for all accounts is asked once by all who ask within this time. */
+/** Milliseconds for which all accounts share the checks that are the same for everyone. */
 const GOOD_FOR_MS = 10_000
 
 export type AccountTools = {

@@ -4,10 +4,10 @@ import { TLSSocket } from 'node:tls'
 import { clock } from '#server/base/clock.ts'
 import { errorCode } from '#server/base/errors.ts'
 
-/** `trouble` is the code of what is wrong with it, null where nothing is; `until` in milliseconds UTC. */
+/** `trouble`: code of the certificate error, null if it is valid; `until`: expiry in milliseconds UTC. */
 export type Certificate = { trouble: string | null; until: number }
 
-/** `tookMs` until the head of the answer was there; `failed` is the code of the network's error. */
+/** `tookMs`: until the response headers arrived; `failed`: code of the network error. */
 export type Answer = { tookMs: number } & (
   | {
       failed: null
@@ -23,8 +23,8 @@ export type Answer = { tookMs: number } & (
 const TOO_LATE = 'ETIMEDOUT'
 
 /**
- * The head of what an address answers to a GET or, with a body, to a POST. Nothing is followed, and a certificate that is wrong is
- * told, not refused: nothing secret is sent.
+ * Asks an address by GET or, with a body, by POST, and reads the response headers. Redirects are not followed. An
+ * invalid certificate is reported, not refused, because no secret is sent.
  * @param options.family only addresses of IPv4 or of IPv6
  * @param options.limit milliseconds
  */
@@ -67,7 +67,7 @@ export function askAddress(
 
 function read(socket: TLSSocket): Certificate {
   const until = Date.parse(socket.getPeerCertificate().valid_to)
-  // Node's types call it an error; it is the code of one.
+  // Node types it as an error, but it is an error code.
   const trouble: unknown = socket.authorizationError
   return { trouble: trouble ? (errorCode(trouble) ?? String(trouble)) : null, until }
 }

@@ -7,7 +7,7 @@ import { plural, quantity } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { fine, inTwo, unknown, wrong } from './finding.ts'
 
-/** @property owner whose it is, where those of several accounts are looked at */
+/** @property owner the account's e-mail, if connections of several accounts are checked */
 export type CheckedConnection = {
   id: string
   name: string
@@ -20,13 +20,13 @@ const MOST_BOTS = 20
 const MOST_CHATS = 10
 const AT_ONCE = 4
 const LIMIT_MS = 25_000
-/** For one answer of Telegram's, which a send waits for longer. */
+/** Milliseconds for one answer of Telegram; sends wait longer. */
 const ANSWER_MS = 5_000
 
 /**
- * Whether Telegram knows the bots, who else uses them, and whether they may post in their chats. Updates
- * are not read: that would interrupt whoever reads them.
- * @param connections the first ones are looked at
+ * Checks whether Telegram knows the bots, whether another program uses them, and whether they may post in their
+ * chats. Updates are not read, which would interrupt their reader.
+ * @param connections only the first bots and chats are checked
  */
 export async function checkBots(
   telegram: Telegram,
@@ -79,7 +79,7 @@ async function checkBot(
   return findings
 }
 
-/** Of a bot whose token is good. */
+/** Looks for another program's webhook; a bot with an invalid token does not get here. */
 async function checkWebhook(
   telegram: Telegram,
   { token }: CheckedConnection,
@@ -133,7 +133,7 @@ const chatWords = ({ type, title }: ChatIdentity): string =>
     ? `Conoce el chat con «${title}». Si ahí bloquearon el bot, solo se ve al enviar.`
     : `Puede escribir en ${type === 'channel' ? 'el canal' : 'el grupo'} «${title}».`
 
-/** What passes by itself says nothing about the bot. */
+/** A temporary failure leaves the bot's state unknown. */
 function failed(what: string, failure: Failure): Finding {
   const isPassing = failure.kind === 'no-answer' || failure.kind === 'flood'
   return (isPassing ? unknown : wrong)(what, ...inTwo(reasonFor(failure)))

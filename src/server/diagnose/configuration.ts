@@ -5,9 +5,9 @@ import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
 import { fine, inTwo, wrong } from './finding.ts'
 
 /**
- * Whether the configuration can be read, and what in it contradicts itself.
+ * Checks that the configuration is valid and free of contradictions.
  * @param mistakes a sentence for each wrong variable
- * @param unknownNames a sentence about those that are not known; null: there are none
+ * @param unknownNames a sentence about unknown variables; null without any
  */
 export function checkConfiguration(
   config: Config,
@@ -45,7 +45,7 @@ const checkTimeZone = ({ timeZone, timeZoneTrouble }: Config): Finding =>
     ? wrong('Zona horaria', ...inTwo(timeZoneTrouble))
     : fine('Zona horaria', `Los mensajes de quien no elige otra van en la de ${timeZone}.`)
 
-/** By its host alone: its address may hold a password. */
+/** Names only the proxy's host, because its URL may hold a password. */
 function checkOutgoingProxy({ proxyTrouble, secrets, telegramApiRoot }: Config): Finding[] {
   const what = 'Proxy de salida'
   if (proxyTrouble) return [wrong(what, ...inTwo(proxyTrouble))]

@@ -167,7 +167,7 @@ it('what takes too long, or fails in an unforeseen way, is not known', async () 
 
 const fileIn = (dataDir: string) => join(dataDir, 'pregonero.sqlite')
 
-/** States by what they are of. */
+/** States of the findings by title. */
 async function look(dataDir: string, key = KEY) {
   const findings = await inTime('Base de datos', 30_000, () =>
     checkDatabase({ dataDir }, key || undefined),

@@ -18,11 +18,11 @@ import { fine, unknown, wrong } from './finding.ts'
 import { checkClock } from './telegram.ts'
 
 const FILE_LIMIT_MS = 20_000
-/** A process has fifteen, and two are for those who look after the server. */
+/** A process uses fifteen connections; two more are left for administrators. */
 const LEAST_CONNECTIONS_LEFT = 17
 
 /**
- * Whether the database can be used by this version with this key, and is whole.
+ * Checks that this version can use the database with this key, and that it is undamaged.
  * @throws StartError when it can't be read
  */
 export async function checkDatabase(
@@ -49,13 +49,13 @@ export async function checkDatabase(
   }
 }
 
-/** Its migrations and its key. */
+/** Checks migrations and key. */
 async function checkContent(db: Database, secretKey: string | undefined): Promise<Finding[]> {
   const applied = await appliedMigrations(db)
   const version = checkMigrations(applied)
   if (applied.length === 0) return [version]
   const key = await checkKey(db, secretKey)
-  // Which values are sealed, only a database of this version says.
+  // The sealed columns are only known of a database of this version.
   const isLookedInto = version.state === 'ok' && key.state === 'ok' && secretKey !== undefined
   return [version, (isLookedInto && (await checkSealed(db, secretKey))) || key]
 }
@@ -107,7 +107,7 @@ async function checkKey(db: Database, secretKey: string | undefined): Promise<Fi
       )
 }
 
-/** Where a process went on sealing with a key that the others were done with. @returns null: all is well */
+/** Finds values that a process sealed with a key the others had given up. @returns null if all is well */
 async function checkSealed(db: Database, secretKey: string): Promise<Finding | null> {
   const ring = ringFor(await readKeysInUse(db), secretKey)
   const { older, missing } = await countSealedOtherwise(db, createSecretBox(ring))
@@ -128,7 +128,7 @@ async function checkSealed(db: Database, secretKey: string): Promise<Finding | n
 async function checkWhole(path: string): Promise<Finding[]> {
   const first = await checkFile(path, FILE_LIMIT_MS)
   const isSuspect = [first.structure, first.indexes, first.references].some(found => found?.length)
-  // A file without a log is read as one that nobody writes to, and a server may have started meanwhile.
+  // A file without a log is read as if unused, but a server may have started meanwhile: check a second time.
   return wholeWords(isSuspect ? await checkFile(path, FILE_LIMIT_MS) : first)
 }
 

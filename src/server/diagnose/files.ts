@@ -9,19 +9,19 @@ import { fine, inTwo, unknown, wrong } from './finding.ts'
 const MEGABYTE = 1_048_576
 /** Room for the log of a busy day, and for a copy before a migration of a small database. */
 const LEAST_FREE = 500 * MEGABYTE
-/** In sizes of the database: for a copy, and as much for a migration. */
+/** Free space in sizes of the database: one for a copy, one for a migration. */
 const ROOM = 2
 
 export type Files = {
   dataDir: string
-  /** Its path, where it holds something secret. */
+  /** Path of the `.env` file, if it holds a secret. */
   envFile: string | undefined
   secretFiles: readonly string[]
   isInPostgres: boolean
   keyFromEnv: string | undefined
 }
 
-/** Who may read and write what Pregonero keeps, and whether there is room for more. */
+/** Checks who may read and write Pregonero's files, and whether there is enough free space. */
 export function checkFiles(files: Files): Finding[] {
   const dataDir = resolve(files.dataDir)
   const { envFile, secretFiles } = files
@@ -60,7 +60,7 @@ function checkUsable(dataDir: string): Finding {
   }
 }
 
-/** @param open what others may do with it; null: nothing */
+/** @param open sentences about the access of others; null without any */
 function checkRights(what: string, open: string | null): Finding[] {
   return [open ? wrong(what, ...inTwo(open)) : fine(what, 'Nadie más lo puede leer.')]
 }
@@ -101,7 +101,7 @@ function checkRoom(dataDir: string): Finding {
     : fine('Disco', words)
 }
 
-/** In bytes, with its log and the index of the search. */
+/** Bytes, including the log and the search index. */
 const sizeOfDatabase = (dataDir: string): number =>
   readdirSync(dataDir)
     .filter(name => /\.sqlite(-wal|-shm)?$/.test(name))

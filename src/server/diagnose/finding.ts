@@ -18,8 +18,8 @@ const finding = (state: Finding['state'], [what, detail, remedy = '']: Said): Fi
 })
 
 /**
- * What a check has found by then: one that takes longer, or fails in an unforeseen way, leaves its
- * matter unknown. It is not ended.
+ * Findings of a check within a time limit. A check that takes longer, or fails in an unforeseen way, leaves its
+ * matter unknown; it is not aborted.
  * @param limit milliseconds
  */
 export async function inTime(
@@ -50,7 +50,7 @@ function unforeseen(what: string, error: unknown): Finding {
   return unknown(what, `No se pudo comprobar (${code}).`)
 }
 
-/** Sentences of which the first says what is so, and the others what to do. */
+/** Splits sentences: the first one is the fact, the others are the remedy. */
 export function inTwo(sentences: string): [detail: string, remedy: string] {
   const [, first = sentences, rest = ''] = /^(.*?[.»)])\s+(\p{Lu}.*)$/su.exec(sentences) ?? []
   return [first, rest]

@@ -1,4 +1,4 @@
-/** What the operator asks: everything, of the machine and of all accounts. */
+/** Diagnosis for the operator: the machine and all accounts. */
 import type { Config } from '#server/base/config.ts'
 import { keyRingOf, ringFor } from '#server/base/key-ring.ts'
 import type { LibraryVariable } from '#server/base/library-variables.ts'
@@ -22,9 +22,9 @@ import { checkPublicAddress } from './public-address.ts'
 import { checkServer } from './server.ts'
 import { checkClock, checkTelegram, clockOffset, simulatedDelivery } from './telegram.ts'
 
-/** Milliseconds for each matter; all are looked at at once. */
+/** Milliseconds for each check; all run at once. */
 const LIMIT = { short: 15_000, database: 50_000, bots: 45_000 }
-/** Read of all accounts' connections. */
+/** Connections read of all accounts together. */
 const MOST_CONNECTIONS = 2_000
 
 export type Installation = {
@@ -77,7 +77,7 @@ export async function diagnoseInstallation(installation: Installation): Promise<
       [
         inTime('Reloj', LIMIT.short, async () => {
           const offset = (await asking)?.clockOffset ?? null
-          // At home it is this machine's own.
+          // A private address would answer with this machine's own clock.
           if (offset !== null || isPrivate(new URL(publicUrl).hostname))
             return checkClock('Reloj', offset, 'Telegram')
           return checkClock('Reloj', clockOffset((await visiting).answer), publicUrl)
@@ -125,7 +125,7 @@ export async function diagnoseInstallation(installation: Installation): Promise<
   )
 }
 
-/** What is wrong with its file is told where files are looked at. */
+/** Undefined if the key can't be read, which `checkFiles` reports. */
 function keyOf({ dataDir, secrets }: Config): string | undefined {
   try {
     return readSecretKey({ dataDir, fromEnv: secrets.secretKey })
@@ -134,7 +134,7 @@ function keyOf({ dataDir, secrets }: Config): string | undefined {
   }
 }
 
-/** @throws StartError where another key has sealed their tokens */
+/** @throws StartError if their tokens are sealed with another key */
 async function connectionsIn(place: StorePlace, secretKey: string): Promise<CheckedConnection[]> {
   await using opened = await openAsItIs(place)
   const secretBox = createSecretBox(ringFor(await readKeysInUse(opened.db), secretKey))

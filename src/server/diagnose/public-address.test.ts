@@ -170,19 +170,19 @@ it('waits no longer than it may for somebody who does not answer', async () => {
   expect(answer.failed).toBe('ETIMEDOUT')
 })
 
-/** State and detail of each finding by what it is about. */
+/** State and detail of each finding by title. */
 async function look(url: string): Promise<Record<string, [state: string, detail: string]>> {
   const { findings } = await checkPublicAddress(url, createProof([stage.secretKey]))
   return Object.fromEntries(findings.map(({ what, state, detail }) => [what, [state, detail]]))
 }
 
-/** As Cloudflare's protection treats a program that is not a browser. */
+/** Blocks Go clients, as Cloudflare's bot protection does. */
 function blockingPrograms(...[incoming, outgoing]: Parameters<RequestListener>): void {
   if (!/^Go-http-client/.test(incoming.headers['user-agent'] ?? '')) toPregonero(incoming, outgoing)
   else outgoing.writeHead(403, { 'cf-mitigated': 'challenge' }).end('Just a moment...')
 }
 
-/** A proxy, as one stands in front of Pregonero. */
+/** Reverse proxy in front of Pregonero. */
 function toPregonero(...[incoming, outgoing]: Parameters<RequestListener>): void {
   const { method = 'GET', headers, url = '/' } = incoming
   const onwards = request(new URL(url, stage.url), { method, headers }, answer => {

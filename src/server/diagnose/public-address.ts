@@ -15,12 +15,12 @@ import { type Answer, askAddress, type Certificate } from './ask-address.ts'
 import { fine, unknown, wrong } from './finding.ts'
 
 const LIMIT_MS = 8_000
-/** Who renews certificates by itself does so a month before. */
+/** Days before expiry; automatic renewal happens a month before. */
 const RENEWAL_IS_LATE_DAYS = 14
 
 /**
- * Headers that a gate against programs looks at. TradingView publishes none of them; its webhooks come from a
- * program in Go, whose client sends these.
+ * Headers that bot protection looks at. TradingView does not document its own; its webhooks come from a Go program,
+ * whose HTTP client sends these.
  */
 const LIKE_TRADINGVIEW = {
   'user-agent': 'Go-http-client/1.1',
@@ -29,8 +29,8 @@ const LIKE_TRADINGVIEW = {
 }
 
 /**
- * The public address as TradingView needs it, as far as it can be seen from here.
- * @param prove what this installation answers to a challenge; undefined: its key is not known
+ * Checks that TradingView can use the public address, as far as this can be seen from here.
+ * @param prove answers a challenge as this installation does; undefined if its key is unknown
  */
 export async function checkPublicAddress(
   publicUrl: string,
@@ -83,7 +83,7 @@ const addressWords: Record<ReachTrouble['kind'], (host: string) => [string, stri
   ],
 }
 
-/** The system's own answer, which may differ from what the outside is told. */
+/** Asks the system's resolver, whose answer may differ from the public one. */
 async function checkName(hostname: string): Promise<Finding[]> {
   const what = 'Nombre'
   if (isPrivate(hostname) || /^(\[|[\d.]+$)/.test(hostname)) return []
@@ -156,7 +156,7 @@ function certificateWords(
   }
 }
 
-/** @param expected the proof that this installation would have given */
+/** @param expected proof that this installation would give */
 function checkAnswer(url: URL, answer: Answer, expected: string | undefined): Finding {
   const what = 'Respuesta'
   if (answer.failed !== null)
@@ -202,14 +202,14 @@ function checkAnswer(url: URL, answer: Answer, expected: string | undefined): Fi
       )
 }
 
-/** A challenge or a block of its own, not an answer of Pregonero's that it only handed on. */
+/** True for a challenge or block by Cloudflare itself, false for an answer of Pregonero that it forwarded. */
 const isCloudflares = ({ status, header }: Extract<Answer, { failed: null }>): boolean =>
   header('cf-mitigated') !== undefined ||
   ([403, 429, 503].includes(status) &&
     header('server')?.toLowerCase() === 'cloudflare' &&
     header(PROOF_HEADER) === undefined)
 
-/** Cloudflare has numbers of its own for an origin that it does not reach. */
+/** True if a proxy can't reach its origin; Cloudflare has status codes of its own for that. */
 const isWithoutOrigin = (status: number): boolean =>
   (status >= 502 && status <= 504) || (status >= 520 && status <= 530)
 

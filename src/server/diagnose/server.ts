@@ -6,7 +6,7 @@ import { fine, unknown, wrong } from './finding.ts'
 const WHAT = 'Servidor'
 const LIMIT_MS = 3_000
 
-/** Whether a server of this configuration runs here, and says that it is ready. */
+/** Checks that a server with this configuration runs here and reports that it is ready. */
 export async function checkServer({ host, port }: Config): Promise<Finding> {
   const isEverywhere = ['0.0.0.0', '::'].includes(host)
   const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

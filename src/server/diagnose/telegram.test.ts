@@ -9,7 +9,7 @@ import { checkTelegram } from './telegram.ts'
 type Options = { family?: number }
 type Answer = (error: Error | null, ...found: unknown[]) => void
 
-/** @param byFamily what a name leads to where one family is asked for; `line` where none is */
+/** @param byFamily address returned for each requested family; `line`: without a family */
 function lookUp(byFamily: { 4: string; 6: string; line: string }) {
   vi.spyOn(dns, 'lookup').mockImplementation(((_: string, options: Options, answer: Answer) => {
     if (options.family === 4 || options.family === 6)

@@ -10,10 +10,10 @@ import { fine, unknown, wrong } from './finding.ts'
 const LIMIT_MS = 6_000
 const WHAT = 'Conexión con Telegram'
 
-/** Telegram's clock is taken for right, within what a slow network makes of it. */
+/** Milliseconds that a slow network explains; Telegram's clock is assumed to be right. */
 const CLOCK_TOLERANCE_MS = 10_000
 
-/** Where a simulated delivery is told: nothing is asked. */
+/** Finding for a simulated delivery, which does not contact Telegram. */
 export const simulatedDelivery = (): Finding =>
   unknown(
     'Entrega',
@@ -21,7 +21,7 @@ export const simulatedDelivery = (): Finding =>
     'Para enviar de verdad, quita DELIVERY=simulated y reinicia Pregonero.',
   )
 
-/** Whether Telegram answers, by which kind of address and how soon; and its clock, where it told it. */
+/** Checks whether Telegram answers by IPv4 and IPv6, and how fast. @returns `clockOffset` null without its `Date` */
 export async function checkTelegram(
   apiRoot: string,
   proxy?: string,
@@ -40,10 +40,10 @@ export async function checkTelegram(
   return { finding, clockOffset: answered ? clockOffset(answered) : null }
 }
 
-/** `failed` is the network's error. */
+/** `failed`: code of the network error; null on success. */
 type OfLine = { tookMs: number; failed: string | null }
 
-/** The way that messages take: by the proxy, else with all addresses of the name at once. */
+/** Asks as messages are sent: by the proxy, else with all addresses of the name at once. */
 async function askAsTheLine(apiRoot: string, proxy?: string): Promise<OfLine> {
   const begun = clock.monotonic()
   const end = (failed: string | null) => ({ tookMs: Math.round(clock.monotonic() - begun), failed })
@@ -57,7 +57,7 @@ async function askAsTheLine(apiRoot: string, proxy?: string): Promise<OfLine> {
   }
 }
 
-/** A name may have addresses of both. */
+/** A name may have addresses of both families. */
 function familiesOf(hostname: string): (4 | 6)[] {
   if (hostname.startsWith('[')) return [6]
   return isIPv4(hostname) ? [4] : [4, 6]
@@ -99,14 +99,14 @@ function reached(answers: readonly (Answer & { name: string })[], line: OfLine):
   )
 }
 
-/** How far this machine's clock is ahead of the answerer's; null where it did not say. Milliseconds. */
+/** Milliseconds by which this machine's clock is ahead of the answerer's; null without its `Date`. */
 export function clockOffset(answer: Answer): number | null {
   if (answer.failed !== null || answer.date === null) return null
-  // The header has whole seconds, and was written somewhere in the midst of the way.
+  // The header has whole seconds, and is assumed to be written halfway through the round trip.
   return clock.now() - answer.tookMs / 2 - (answer.date + 500)
 }
 
-/** @param whose clock it was compared with */
+/** @param whose owner of the clock it was compared with, in Spanish */
 export function checkClock(what: string, offset: number | null, whose: string): Finding {
   if (offset === null) return unknown(what, `No se pudo comparar con el de ${whose}.`)
   const seconds = Math.round(Math.abs(offset) / 1_000)

@@ -15,12 +15,12 @@ import { errorAnswer, unauthorized } from './error-answer.ts'
 const querySchema = alertFilterSchema.extend({
   gaps: z.stringbool().optional(),
   format: z.enum(exportFormats),
-  /** Nothing that was received later. */
+  /** Excludes alerts received later. */
   before: instantSchema.optional(),
   tz: statsScopeSchema.shape.tz.default('UTC'),
 })
 
-/** Of an account: its downloads share one of the connections that others read by, however many they are. */
+/** One turn at a time per account: its downloads share one of the database connections for reading. */
 const TURNS = {
   atOnce: Number.POSITIVE_INFINITY,
   ofEach: 1,
@@ -29,7 +29,7 @@ const TURNS = {
   patience: Number.POSITIVE_INFINITY,
 }
 
-/** The history that a filter finds as a download, outside the contract's calls: those don't stream. */
+/** Downloads the history that a filter finds. Outside the contract, whose calls don't stream. */
 export function alertDownloadRoutes({
   reader,
   search,
@@ -69,7 +69,7 @@ const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 
 const PIECE_LENGTH = 65_536
 
-/** The next piece is made in a turn; who reads slowly holds none. */
+/** Makes each piece within a turn, and holds no turn while the client reads. */
 async function* eachInTurn<T>(
   pieces: AsyncGenerator<T>,
   turns: FairTurns,
@@ -86,7 +86,7 @@ async function* eachInTurn<T>(
   }
 }
 
-/** In pieces that are worth a write each. */
+/** Joins parts into pieces that are worth a write each. */
 async function* gathered(text: AsyncIterable<string>, log: Log): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let piece = ''

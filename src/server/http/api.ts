@@ -24,9 +24,9 @@ import type { ClientEnv } from './identify-client.ts'
 import { requestIdOf } from './request-id.ts'
 
 const MAX_ISSUES = 20
-/** Of an issue's words: its path may hold keys that a client made up. */
+/** Max length of a validation message and of each path segment; paths contain client-supplied keys. */
 const MAX_ISSUE_LENGTH = 200
-/** Of an account: half of the database's connections. Others wait, so that a burst is no error. */
+/** Concurrent calls per account: half of the database's connections. Others wait, so that a burst causes no errors. */
 const CALL_TURNS = {
   atOnce: Number.POSITIVE_INFINITY,
   ofEach: 2,
@@ -111,7 +111,7 @@ export function apiRoutes({
   return routes
 }
 
-/** The one place where what was thrown becomes the contract's error: a code and a Spanish message. */
+/** The only place that converts thrown errors to the contract's form: a code and a Spanish message. */
 function inSpanish(error: unknown, requestId: string, log: Logger): unknown {
   if (error instanceof StoreBusyError)
     return new ORPCError('STORE_BUSY', {

@@ -24,7 +24,7 @@ type Parts = Parameters<typeof signInRoutes>[0] &
 
 const NOWHERE = 'No existe esa dirección.'
 
-/** What browsers and programs ask for, and every address that there is not. */
+/** Routes for browsers and programs, and the answer for every unknown address. */
 export function createBrowserRoutes(given: Parts): Hono<ClientEnv> {
   const parts = { ...given, readSignedIn: given.auth.readSignedIn }
   const router = new Hono<ClientEnv>()
@@ -52,6 +52,6 @@ export function createBrowserRoutes(given: Parts): Hono<ClientEnv> {
   return router
 }
 
-/** Whether a person may have typed the address, who expects no JSON. */
+/** True if a person, who expects no JSON, may have typed the address. */
 const isBrowsersOwn = ({ req: { method, path } }: Context): boolean =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|webhooks)(\/|$)/.test(path)

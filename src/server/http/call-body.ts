@@ -1,4 +1,4 @@
-/** What a call may be sent, and how it is read. */
+/** Limits and parsing of the bodies of calls. */
 
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import { ORPCError } from '@orpc/server'
@@ -18,14 +18,14 @@ import { importTexts } from '#shared/texts.ts'
 import { bodyTooLarge, errorAnswer } from './error-answer.ts'
 import { isPlainJson } from './plain-json.ts'
 
-/** Of any call, and all that a stranger may send. */
+/** Least body limit of any call, and the limit of calls that need no sign-in. */
 const LEAST_BYTES = 16_384
-/** Smaller ones are parsed at once. */
+/** Bodies from this size on are parsed one at a time. */
 const LARGE_BYTES = 65_536
 
 /**
- * Lets pass what a call can be sent: JSON, or a file, no longer than its input may be, and of a signed-in user
- * where it asks for one. Nothing of any other body is read.
+ * Accepts only bodies that the call can take: JSON or a file, no longer than its input may be, and from a
+ * signed-in user if the call requires one. Other bodies are not read.
  */
 export function limitBodies({
   operations,
@@ -55,14 +55,14 @@ export function limitBodies({
 export const JSON_TYPE = 'application/json'
 const FILE_TYPE = 'application/octet-stream'
 
-/** Without parameters. A body that does not say it is taken for JSON. */
+/** Content type without parameters; JSON if the request does not state one. */
 export const typeOf = (c: Context): string =>
   (c.req.header('content-type') || JSON_TYPE).split(';')[0]?.trim().toLowerCase() ?? ''
 
 const takesFile = (call: { '~orpc': { inputSchema?: unknown } }): boolean =>
   call['~orpc'].inputSchema instanceof z.ZodFile
 
-/** By the call's name; the contract of a process does not change. */
+/** Limits by the call's name; the contract of a process does not change. */
 const bodyLimits = lazily((): Map<string | undefined, MiddlewareHandler> => {
   const limits = new Map<string | undefined, MiddlewareHandler>()
   for (const [noun, verbs] of Object.entries(contract))
@@ -83,9 +83,9 @@ const isForUsers = (call: { '~orpc': { errorMap: object } }): boolean =>
 const inTurn = pLimit(1)
 
 /**
- * The value of a body, if there is one: a file as it came, unread. Large JSON is parsed one by one, with a turn of
- * the event loop in between.
- * @throws Error when it is no JSON, or none that any call could take
+ * Value of a body, if there is one; a file is returned unparsed. Large JSON bodies are parsed one at a time,
+ * with a turn of the event loop in between.
+ * @throws Error if it is no JSON, or more complex than the input of any call
  */
 export async function readValue(c: Context): Promise<unknown> {
   const body = await c.req.arrayBuffer()

@@ -4,18 +4,18 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { isAskedByOwnPage } from './security.ts'
 
-/** Below it the answer's headers are what counts. */
+/** Smaller answers are not compressed, because their headers dominate. */
 const LEAST_BYTES = 1_024
-/** Takes a tenth of the time that the best takes, and of typical lists a twentieth more room. */
+/** Takes a tenth of the time of the best quality; typical lists become a twentieth larger. */
 const QUALITY = 4
 
 const inBrotli = promisify(brotliCompress)
 const inGzip = promisify(gzip)
 
 /**
- * Compresses what was answered to a GET, but for what a page of another site may have made the browser
- * ask for: from how long that is it could guess what it must not read (BREACH). Done on the threads of
- * libuv's pool, where no webhook waits.
+ * Compresses answers to GET, unless a page of another site may have made the browser send the request: the
+ * length could reveal content that the page must not read (BREACH). Runs on libuv's thread pool, where no
+ * webhook waits.
  */
 export function compressAnswers({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
   return async (c, next) => {
@@ -31,7 +31,7 @@ export function compressAnswers({ publicUrl }: { publicUrl: string }): Middlewar
   }
 }
 
-/** The same answer, shorter, where the client takes that and it is worth it. Its body is read whole. */
+/** Compresses an answer if the client accepts that and it is worthwhile. Reads the whole body. */
 export async function compress(c: Context, answer: Response): Promise<Response> {
   const { headers, status } = answer
   const accepted = parseAccept(c.req.header('accept-encoding') ?? '').filter(({ q }) => q > 0)

@@ -2,19 +2,19 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import { clock } from '#server/base/clock.ts'
 
-/** `open`: connections at a time; `waiting`: requests of one that wait for the answer before theirs. */
+/** `open`: max concurrent connections; `waiting`: max requests of one connection that wait for an earlier answer. */
 export type ConnectionBounds = { open: number; waiting: number }
 
 type Connection = { latest: ServerResponse | null; waiting: number }
 
 /**
- * The connections of a server. Where there are too many, the one that was used longest ago is closed for
- * the new one: of those that wait for no answer, if there are any, so that a stranger who opens them in
- * thousands closes his own. A connection's requests are answered one after the other, also when they came
- * together: their answers would all be in memory otherwise.
+ * The connections of a server. At the limit, the least recently used one is closed in favour of a new one: if
+ * possible, one without a pending answer, so that a stranger who opens thousands closes his own. A
+ * connection's requests are answered one after the other, even if they came together: otherwise all their
+ * answers would be in memory.
  */
 export class Connections {
-  /** The one that was used longest ago first. */
+  /** Connections, least recently used first. */
   readonly #open = new Map<Socket, Connection>()
   readonly #answer: RequestListener
   readonly #bounds: ConnectionBounds
@@ -46,7 +46,7 @@ export class Connections {
     if (connection.waiting > this.#bounds.waiting) socket.destroy()
     else
       before.once('close', () => {
-        // Not at once: others have a turn between two of one connection.
+        // Deferred, so that other connections get a turn in between.
         clock.nextTurn(() => {
           connection.waiting -= 1
           if (!socket.destroyed) this.#answer(incoming, outgoing)

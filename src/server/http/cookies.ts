@@ -4,20 +4,20 @@ import { type Cookie, readCookies, writeCookies } from '#server/accounts/session
 import { UNBOUND } from '#server/accounts/sessions/session-cookie.ts'
 import type { ClientEnv } from './identify-client.ts'
 
-/** Browsers take a cookie of such a name from the host itself alone, and by HTTPS. */
+/** Browsers accept cookies with this prefix only from the host itself, and over HTTPS. */
 const BOUND = '__Host-'
 
 /**
- * Over HTTPS our cookies are bound to this host; what is behind this knows them by their plain names alone.
- * Of those that are not bound there, it learns no more than which browsers are known, and of a session that
- * another version may have begun. Sets the session's cookie where it is due.
+ * Binds our cookies to this host over HTTPS; later handlers see only their plain names. Of unbound cookies it
+ * passes on only those of known browsers, and that of a session, under another name, because another version
+ * may have begun it. Sets the session's cookie when it is due.
  */
 export function ownCookies({ auth }: { auth: Auth }): MiddlewareHandler<ClientEnv> {
   const own = `${auth.cookiePrefix}.`
   const session = `${own}session_token`
   const isBelieved = (name: string): boolean => name.startsWith(`${own}device_`)
 
-  /** What a request bears, by our own names. */
+  /** Our cookies in a request, by their plain names. */
   function given(cookies: readonly Cookie[], isHttps: boolean): Map<string, string> {
     if (!isHttps) return new Map(cookies.filter(([name]) => name.startsWith(own)))
     const loose = cookies.flatMap<Cookie>(([name, value]) => {
@@ -44,7 +44,7 @@ export function ownCookies({ auth }: { auth: Auth }): MiddlewareHandler<ClientEn
   }
 }
 
-/** @param given the browser's own: another cookie of the plain name goes, since its time is over */
+/** @param given the browser's cookies; one with the plain name and another value is deleted as outdated */
 function bound(cookie: string, given: readonly Cookie[]): string[] {
   const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
   const isOver = given.some(([own, was]) => own === name && was !== value)

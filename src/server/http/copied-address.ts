@@ -1,27 +1,27 @@
-/** Reads addresses that people copied by hand, with whatever came along. */
+/** Reads addresses that people copied by hand, with any additional characters. */
 import { CONNECTION_ID_LENGTH } from '#server/base/ids.ts'
 import { shortId } from '#shared/format.ts'
 
 /**
- * `id` is the connection's address; null where the target is no plain webhook address.
- * `within` are at most 8 texts in the target that may be ids of connections.
+ * `id` is the connection's address; null if the target is no plain webhook address. `within` are at most 8
+ * texts in the target that may be ids of connections.
  */
 export type WebhookAddress = { id: string | null; within: readonly string[] }
 
 const EXACT = /^(?:https?:\/\/[^/?#]*)?\/webhooks\/([\w-]+)(?:[?#]|$)/
 const WEBHOOK = /^\/+webhooks?\/+([^/]+)\/*$/i
 const BELOW_WEBHOOKS = /^[^\w?#]*webhooks?[^\w?#-]+/i
-/** Posted to as well, by programs that tell their mistakes themselves. */
+/** Paths that other programs post to, which report their mistakes themselves. */
 const OTHERS = /^\/+(?:api\/+(?!webhooks?\b)|latidos?\/)/i
 const HEARTBEAT = /^\/+latidos?\/+([^/]+)\/*$/i
 
 const MOST_WITHIN = 8
-/** Code units. Two addresses in one are shorter; a longer target is read only where it is exact. */
+/** Code units, enough for two addresses in one; a longer target is read only if it is exact. */
 const LONGEST_COPIED = 1_024
 
 /**
  * @param target of a request
- * @returns undefined where it neither is a webhook's address nor holds the text of an id
+ * @returns undefined if it is no webhook's address and contains no text like an id
  */
 export function readWebhookAddress(target: string): WebhookAddress | undefined {
   const exact = EXACT.exec(target)?.[1]
@@ -42,14 +42,14 @@ export function readWebhookAddress(target: string): WebhookAddress | undefined {
 export const copiedHeartbeat = (target: string): string | undefined =>
   target.length > LONGEST_COPIED ? undefined : copiedId(target, HEARTBEAT)
 
-/** The id after a path, without the characters around it that no id has. */
+/** The id after a path, without surrounding characters that ids cannot have. */
 function copiedId(target: string, path: RegExp): string | undefined {
   const segment = path.exec(copiedPath(target))?.[1] ?? ''
   const id = segment.replace(/^[^\w-]+|[^\w-]+$/g, '')
   return id === '' || /[^\w-]/.test(id) ? undefined : id
 }
 
-/** Blanks, line ends and characters without a shape, which break an address wherever they are. */
+/** Whitespace, control and format characters, which break an address anywhere. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}]+/gu
 
 function copiedPath(target: string): string {
@@ -60,7 +60,7 @@ function copiedPath(target: string): string {
     .replace(/(?:\/\.)+(?=\/)/g, '')
 }
 
-/** An address that was pasted into another may be encoded twice. */
+/** Max rounds of decoding; an address that was pasted into another may be encoded twice. */
 const MOST_ENCODINGS = 3
 
 function decoded(text: string): string {
@@ -69,7 +69,7 @@ function decoded(text: string): string {
   return left
 }
 
-/** Bytes that are no UTF-8 are read one by one. */
+/** Decodes once. Invalid UTF-8 is read byte by byte. */
 function once(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -90,7 +90,7 @@ export function parameterNames(target: string): string[] {
   return names.filter(name => name !== '' && name.length <= LONGEST_NAME).slice(0, MOST_NAMES)
 }
 
-/** Finds the first and the last of ids that were joined, and one between the marks of italics. */
+/** Finds texts that may be ids, the first and last of joined ids, and an id between the marks of italics. */
 function idsIn(text: string, least: number): string[] {
   const ids = new Set<string>()
   for (const [run] of text.matchAll(/[\w-]+/g)) {
@@ -109,7 +109,7 @@ function idsIn(text: string, least: number): string[] {
 
 const MOST_SHOWN = 120
 
-/** A target for the owner of an id in it, and for the log: without the ids, and what parameters hold. */
+/** Target as shown to the owner of an id in it, and in the log: with shortened ids and without parameter values. */
 export function shownTarget(target: string): string {
   const [path = ''] = target.split('?', 1)
   const names = parameterNames(target)

@@ -27,7 +27,7 @@ export const unauthorized = (c: Context): Response =>
 export const bodyTooLarge = (c: Context): Response =>
   errorAnswer(c, 413, 'BODY_TOO_LARGE', 'La petición es demasiado grande.')
 
-/** What to say of a database that did not take it. */
+/** Spanish message for a database that is full, away or busy. */
 export function storeTrouble(error: StoreBusyError): string {
   if (error instanceof StoreFullError)
     return 'No queda espacio en el disco de la base de datos. Libera espacio y vuelve a intentarlo.'

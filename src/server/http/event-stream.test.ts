@@ -10,10 +10,10 @@ import { Live } from '#server/live/live.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 
 const PIECE = Buffer.alloc(16_384, 'x')
-/** More than the machine keeps for one connection. */
+/** More than the system buffers for one connection. */
 const ENDLESS_BYTES = 256 * 1_048_576
 
-/** Hands out the listeners themselves, to write to them what no account could cause. */
+/** Exposes its listeners, to write more to them than an account could cause. */
 class OpenLive extends Live {
   readonly listeners = new Map<string, Listener>()
 

@@ -7,16 +7,16 @@ import { HEARTBEAT } from '#server/live/server-sent-events.ts'
 import { unauthorized } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
-/** The browser gives a stream up that is silent for 45 s. */
+/** Interval of heartbeats; the browser gives up a stream that is silent for 45 s. */
 const HEARTBEAT_MS = 15_000
-/** A stream ends after this time, and the browser opens a new one: none outlives its session. */
+/** Max duration of a stream. The browser then opens a new one, for which its session must still be valid. */
 const LONGEST_STREAM_MS = 10 * 60_000
-/** What may wait for a reader, beside what the machine keeps for it. */
+/** Max bytes waiting for a reader, in addition to the system's buffers. */
 const MOST_WAITING_BYTES = 65_536
-/** How long a reader may take for what waits when the stream ends. */
+/** Time that a reader has for the remaining bytes when the stream ends. */
 const LAST_BYTES_MS = 5_000
 
-/** The contract's `events.stream`: what is written to all streams of an account is made once. */
+/** The contract's `events.stream`: each event for all streams of an account is encoded once. */
 export function eventStreamRoutes({
   live,
   readSignedIn,
@@ -38,7 +38,7 @@ export function eventStreamRoutes({
   return routes
 }
 
-/** A reader that does not read is cut off. */
+/** Opens a stream; a reader that stops reading is cut off. */
 function openStream(
   live: Live,
   { userId, by }: SignedIn,
@@ -76,7 +76,8 @@ function openStream(
         }
         write(HEARTBEAT)
         live.listen(listener)
-        // Nobody was told here of a sign-in that ended after it was read.
+        // Checks again, because the sign-in may have ended after it was read and before the listener was
+        // registered.
         isStillGood().then(
           isGood => isGood || end(),
           () => end(),

@@ -4,9 +4,8 @@ import { clock } from '#server/base/clock.ts'
 const AT_A_TURN = 4
 
 /**
- * Begins a few requests at each turn of the event loop, so that what must not wait comes between: of
- * connections that have something to read Node begins all requests before any other. Those whose client
- * has gone meanwhile are not begun.
+ * Starts at most 4 requests per turn of the event loop, so that webhooks can run in between; Node would start
+ * all readable requests first. Requests whose client has gone meanwhile are skipped.
  */
 export function fewATurn(listener: RequestListener): RequestListener {
   const waiting: [IncomingMessage, ServerResponse][] = []

@@ -7,7 +7,7 @@ import { storeTrouble } from './error-answer.ts'
 
 type Parts = {
   db: Database
-  /** Whether deliveries come to an end, since the process does. */
+  /** True if deliveries are ending because the process is. */
   isStopping: () => boolean
   log: Log
 }
@@ -23,7 +23,7 @@ export function healthRoutes(parts: Parts): Hono {
   return routes
 }
 
-/** Says null when everything works, else in Spanish what does not. */
+/** Returns a check: null if everything works, else the fault in Spanish. */
 function createReadiness({ db, isStopping, log }: Parts): () => Promise<string | null> {
   const takesWrites = createWriteProbe(db)
   let told: unknown
@@ -33,7 +33,7 @@ function createReadiness({ db, isStopping, log }: Parts): () => Promise<string |
       await takesWrites()
       return isStopping() ? 'Pregonero se está deteniendo.' : null
     } catch (error) {
-      // Once for each error, however often a probe asks.
+      // Logged once per error, however often a probe asks.
       if (error !== told) log.error({ err: error }, 'not ready')
       told = error
       return error instanceof StoreBusyError

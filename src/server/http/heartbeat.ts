@@ -5,10 +5,10 @@ import type { Heartbeats } from '#server/watch/take-beat.ts'
 import { MAX_ID_LENGTH } from '#shared/limits.ts'
 import { errorAnswer } from './error-answer.ts'
 
-/** Nothing of a body is kept: as much is read. */
+/** Max bytes read of a body, which is discarded. */
 const MAX_BYTES = 65_536
 
-/** Where TradingView's heartbeat comes to, and where anybody's monitor asks whether it does. */
+/** Receives TradingView's heartbeats, and tells external monitors whether they arrive. */
 export function heartbeatRoutes({ heartbeats, log }: { heartbeats: Heartbeats; log: Log }): Hono {
   const routes = new Hono()
 
@@ -50,10 +50,10 @@ const unknown = (c: Answering) =>
 const busy = (c: Answering) =>
   errorAnswer(c, 503, 'BUSY', 'No se pudo usar la base de datos. Vuelve a intentarlo.')
 
-/** A longer one is nobody's. */
+/** Truncated to one character over the maximum: still matches no heartbeat. */
 const idOf = (id: string): string => id.slice(0, MAX_ID_LENGTH + 1)
 
-/** Reads it, whatever it is, no further than it may be. */
+/** True if the body is within the limit. Reads no further than that. */
 async function isShort({ body, headers }: Request): Promise<boolean> {
   if (Number(headers.get('content-length') ?? 0) > MAX_BYTES) return false
   let length = 0

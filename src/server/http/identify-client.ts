@@ -4,20 +4,20 @@ import type { MiddlewareHandler } from 'hono'
 import { ADDRESS_HEADER } from '#server/accounts/seen-browser.ts'
 import type { Log } from '#server/base/log.ts'
 
-/** @property network what is taken for one client: its address, of IPv6 the first 64 bits */
+/** @property network identifies one client: its IPv4 address, or the first 64 bits of its IPv6 address */
 export type Client = { address: string; network: string; scheme: 'http' | 'https' }
 
-/** What the routes of this house find in their context. */
+/** Context of our routes. */
 export type ClientEnv = {
   Bindings: HttpBindings
   Variables: {
     client: Client
-    /** The name of what a call has made or removed. */
+    /** Name of the item that a call has created or removed. */
     concerned?: string
   }
 }
 
-/** Finds out who sent the request, for `c.get('client')` and for what is asked with its headers alone. */
+/** Identifies the client, for `c.get('client')` and, by a header, for code that gets only the request's headers. */
 export function identifyClient({
   publicUrl,
   trustProxy,
@@ -53,9 +53,9 @@ export function identifyClient({
 }
 
 /**
- * The address a request came from. Of `X-Forwarded-For` only what believed proxies wrote counts:
- * each adds one entry on the right.
- * @param trustProxy how many proxies to believe
+ * The address a request came from. Only entries of `X-Forwarded-For` written by trusted proxies count: each
+ * adds one entry on the right.
+ * @param trustProxy number of proxies to trust
  */
 export function clientAddress(
   socketAddress: string,
@@ -66,7 +66,7 @@ export function clientAddress(
   return isIP(forwarded) ? forwarded : bare(socketAddress)
 }
 
-/** An address of IPv4; of IPv6 the 64 bits that a subscriber has at least, in one way of writing. */
+/** An IPv4 address as it is; of IPv6 the first 64 bits, the least that a subscriber has, in canonical form. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -76,8 +76,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * How the browser reached us. The server itself speaks plain HTTP, so HTTPS is what a believed
- * proxy says, or what the public address says when the request was sent to it.
+ * Scheme by which the browser reached us. The server itself speaks plain HTTP, so HTTPS follows from a
+ * trusted proxy's header, or from the public address if the request was sent to it.
  */
 export function requestScheme({
   host,
@@ -96,14 +96,14 @@ export function requestScheme({
   return ownUrl.protocol === 'https:' && ownUrl.host === host?.toLowerCase() ? 'https' : 'http'
 }
 
-/** The entry of the outermost believed proxy; with fewer entries than proxies, the first there is. */
+/** The entry of the outermost trusted proxy; with fewer entries than proxies, the first entry. */
 function believed(list: string | undefined, trustProxy: number): string | undefined {
   if (list === undefined || trustProxy === 0) return undefined
   const entries = list.split(',').map(entry => entry.trim())
   return entries.at(-Math.min(trustProxy, entries.length))
 }
 
-/** Without port, brackets and zone; an IPv4 address in IPv6 dress is the IPv4 address. */
+/** Removes port, brackets and zone, and turns an IPv4-mapped IPv6 address into the IPv4 address. */
 function bare(address: string): string {
   const inBrackets = /^\[([^\]]*)\]/.exec(address)?.[1]
   const withoutPort = inBrackets ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')

@@ -25,7 +25,7 @@ afterEach(async () => {
   open = new AsyncDisposableStack()
 })
 
-/** @returns what opens a connection and writes to it */
+/** @returns a function that opens a connection and writes to it */
 async function serve(router: RequestListener, bounds: Partial<typeof BOUNDS> = {}) {
   const place = { host: '127.0.0.1', port: 0 }
   const { port } = open.use(await listen(router, place, { ...BOUNDS, ...bounds }))
@@ -39,7 +39,7 @@ async function serve(router: RequestListener, bounds: Partial<typeof BOUNDS> = {
   }
 }
 
-/** However it is closed. */
+/** Resolves when the socket is closed, for whatever reason. */
 const closed = (socket: Socket) => new Promise<void>(done => socket.once('close', () => done()))
 
 const ok: RequestListener = (_, outgoing) => outgoing.end('ok')

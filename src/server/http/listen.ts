@@ -4,44 +4,44 @@ import { clock } from '#server/base/clock.ts'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import { type ConnectionBounds, Connections } from './connections.ts'
 
-/** How long requests that are being answered may take when the server stops. */
+/** Time that requests being answered have when the server stops. */
 const LAST_REQUESTS_MS = 5_000
 const SWEEP_MS = 50
-/** Connections that wait to be taken: at the close of a candle they come all at once. */
+/** Max connections waiting to be accepted; at the close of a candle they come all at once. */
 const BACKLOG = 4_096
 /**
- * What a sender may take, whoever it is; times in milliseconds. TradingView waits three seconds; a browser
- * takes two minutes at most for a call, be it that the file is large or the answer late.
+ * Limits for every client; times in milliseconds. TradingView waits three seconds; a browser takes two
+ * minutes at most for a call, whether the file is large or the answer late.
  */
 const BOUNDS = {
   open: 8_000,
-  /** Nothing that is in use sends several at once. */
+  /** Clients in actual use send one request at a time. */
   waiting: 32,
   headers: 15_000,
   request: 120_000,
-  /** Without a byte in either direction, as of a reader that has stopped. */
+  /** Time without a byte in either direction, for example because the reader has stopped. */
   silence: 150_000,
-  /** How often it is looked for requests that take too long. */
+  /** Interval of the checks for requests that take too long. */
   look: 5_000,
 }
 
 type Bounds = ConnectionBounds & typeof BOUNDS
 
 /**
- * Longer than proxies keep theirs, so that none sends a request into one that is being closed: nginx 60 s,
- * cloudflared 90 s, Caddy 120 s.
+ * Longer than the keep-alive of proxies, so that none of them sends a request on a connection that is being
+ * closed: nginx 60 s, cloudflared 90 s, Caddy 120 s.
  */
 const KEEP_ALIVE_MS = 130_000
 
 export type Listening = AsyncDisposable & { port: number }
 
-/** @throws StartError when the address can't be had */
+/** @throws StartError when the address can't be bound */
 export type Listen = (
   router: RequestListener,
   address: { host: string; port: number },
 ) => Promise<Listening>
 
-/** @throws StartError when the address can't be had */
+/** @throws StartError when the address can't be bound */
 export async function listen(
   router: RequestListener,
   { host, port }: { host: string; port: number },
@@ -75,7 +75,7 @@ export async function listen(
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  // A connection whose answer ends from now on would be kept for a next request.
+  // Connections whose answer ends from now on would be kept open for another request.
   const sweep = clock.interval(SWEEP_MS, () => server.closeIdleConnections())
   const limit = clock.timer(LAST_REQUESTS_MS, () => server.closeAllConnections())
   await closed

@@ -6,9 +6,9 @@ import { errorAnswer } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
 /**
- * The metrics in Prometheus's text format, for who shows the token. Without one only programs on this
- * machine are answered, and nobody on an installation that has a public address: there a proxy on this
- * machine may stand before anybody.
+ * Metrics in Prometheus's text format, for holders of the token. If no token is configured, only programs on
+ * this machine are answered; on an installation with a public address every request is refused, because a
+ * proxy on this machine may forward requests from anywhere.
  */
 export function metricsRoutes({
   scrape,
@@ -24,7 +24,7 @@ export function metricsRoutes({
   let scraping: Promise<string> | undefined
   routes.get('/metrics', async c => {
     if (!isAllowed(c.env.incoming)) return refusal(c, metricsToken !== undefined)
-    // Those who ask at once are told the same.
+    // Concurrent requests share one scrape.
     scraping ??= scrape().finally(() => {
       scraping = undefined
     })
@@ -40,7 +40,7 @@ type IsAllowed = (incoming: IncomingMessage) => boolean
 
 function bearerOnly(token: string): IsAllowed {
   const expected = digest(`Bearer ${token}`)
-  // Of digests, which are of one length: how long it takes says nothing of the token.
+  // Compares digests, which have equal lengths, so that timing does not reveal the token.
   return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), expected)
 }
 
@@ -51,11 +51,11 @@ function loopbackOnly(publicUrl: string): IsAllowed {
   return ({ socket, headers }) =>
     isLoopback(socket.remoteAddress ?? '') &&
     !FORWARDED.some(name => name in headers) &&
-    // A page of any site may have its own name lead here.
+    // A page of any site may point its own host name here.
     isLoopbackHost(URL.parse(`http://${headers.host}`)?.hostname ?? '')
 }
 
-/** What proxies add to what they pass on, whether they are believed or not. */
+/** Headers that proxies add to requests, whether trusted or not. */
 const FORWARDED = [
   'forwarded',
   'via',

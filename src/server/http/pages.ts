@@ -7,17 +7,17 @@ import { readCookies } from '#server/accounts/sessions/cookie-header.ts'
 import { compress } from './compress.ts'
 
 const NONCE = '{{NONCE}}'
-/** What is asked for early by who has a session. */
+/** Preloads in the page, only for browsers with a session. */
 const SIGNED_IN = /\s*<!-- signed in -->.*<!-- \/signed in -->/s
 export const NOT_BUILT = 'La interfaz no está construida: arranca con «npm start».'
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** What no screen is called: what machines ask for, and files. */
+/** Paths that no screen has: those of routes for machines, and of files. */
 const NO_SCREEN = /^\/(api|assets|webhooks|metrics|healthz|readyz|latido)(\/|$)|\/\.|\.[a-z0-9]+$/i
 
 /**
- * The built web application's files with a hash in their name, which may be cached for ever. They need none
- * of the headers that tell a browser what a page may do.
+ * Files of the built web application with a hash in their name, which may be cached for ever. They need no
+ * headers that restrict a page.
  */
 export function assetRoutes({ root }: { root: string }): Hono {
   const routes = new Hono()
@@ -36,12 +36,12 @@ export function assetRoutes({ root }: { root: string }): Hono {
   return routes
 }
 
-/** The page, which because of its nonce may not be cached, at the address of every screen. */
+/** The page, at the address of every screen. It may not be cached, because of its nonce. */
 export function pageRoutes({ root }: { root: string }): Hono {
   const routes = new Hono()
   const page = existsSync(root) ? readFileSync(join(root, 'index.html'), 'utf8') : null
   const ofStrangers = page?.replace(SIGNED_IN, '')
-  // As it stands there it lacks its nonce.
+  // The file itself has no nonce.
   routes.get('/index.html', c => c.redirect('/'))
   routes.get('/:file{.+\\.[a-z0-9]+}', serveStatic({ root, getContent: keepFiles() }))
   routes.get('*', async c => {
@@ -54,7 +54,7 @@ export function pageRoutes({ root }: { root: string }): Hono {
   return routes
 }
 
-/** Read when they are first asked for, and once: a file that is streamed for each answer costs milliseconds. */
+/** Reads each file once, when it is first requested: streaming a file for each answer costs milliseconds. */
 function keepFiles(): (path: string) => Promise<Buffer<ArrayBuffer> | null> {
   const kept = new Map<string, Buffer<ArrayBuffer>>()
   return async path => {
@@ -64,7 +64,7 @@ function keepFiles(): (path: string) => Promise<Buffer<ArrayBuffer> | null> {
   }
 }
 
-/** Whether it is worth anything is another matter. */
+/** True if the request has a session cookie, valid or not. */
 const hasSessionCookie = (c: Context): boolean =>
   readCookies(c.req.header('cookie') ?? null).some(([name]) => name.endsWith('.session_token'))
 

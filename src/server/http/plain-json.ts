@@ -1,4 +1,4 @@
-/** Room for any input: the deepest goes six levels down, the largest is a file that is imported. */
+/** Limits with room for any input: the deepest has six levels, the largest is a file that is imported. */
 const MAX_DEPTH = 32
 const MAX_LISTS_AND_OBJECTS = 20_000
 const MAX_MEMBERS = 300_000
@@ -11,8 +11,8 @@ const OPENING = [0x5b, 0x7b]
 const CLOSING = [0x5d, 0x7d]
 
 /**
- * Whether JSON can be parsed in little time: of some megabytes of nothing but brackets, or of objects
- * whose keys are all different, that takes seconds. What is no JSON may be plain too.
+ * True if JSON can be parsed quickly: some megabytes of brackets alone, or of objects whose keys are all
+ * different, take seconds. Invalid JSON may pass too.
  * @param json UTF-8
  */
 export function isPlainJson(json: Uint8Array): boolean {
@@ -39,10 +39,13 @@ export function isPlainJson(json: Uint8Array): boolean {
   return true
 }
 
-/** Most texts are short: a long one, of megabytes, is left to what searches faster than this can look. */
+/**
+ * Bytes of a text that are compared one by one; most texts are shorter. In long ones, up to megabytes,
+ * `indexOf` finds quotes faster.
+ */
 const SHORT = 64
 
-/** Where its quote stands, or the end. */
+/** Index of the closing quote, or the end. */
 function endOfText(json: Uint8Array, from: number): number {
   let at = from
   for (; at < from + SHORT; at += 1) {

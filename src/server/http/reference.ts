@@ -5,7 +5,7 @@ import { NOT_BUILT } from './pages.ts'
 
 const PATH = '/api/reference'
 
-/** The page that shows the API and lets it be tried: built beside the application, and read by few. */
+/** Serves the page that shows the API and lets it be tried. It is built beside the application, and read by few. */
 export function referenceRoutes({ root }: { root: string }): Hono {
   const routes = new Hono()
   routes.get(PATH, async c => {
@@ -14,7 +14,7 @@ export function referenceRoutes({ root }: { root: string }): Hono {
     c.header('Cache-Control', 'no-cache')
     return c.html(page)
   })
-  // Its one address.
+  // The page has a single address.
   routes.get('/reference.html', c => c.redirect(PATH))
   return routes
 }

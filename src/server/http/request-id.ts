@@ -3,7 +3,7 @@ import { newRequestId } from '#server/base/ids.ts'
 
 const HEADER = 'X-Request-Id'
 
-/** Every answer bears the id by which the log knows its request. */
+/** Gives every answer the id by which the log identifies its request. */
 export const giveRequestId = (outgoing: ServerResponse): void =>
   void outgoing.setHeader(HEADER, newRequestId())
 

@@ -16,7 +16,7 @@ type WorkerParts = Parameters<typeof healthRoutes>[0] &
   Parameters<typeof metricsRoutes>[0] &
   Parameters<typeof withBaseHeaders>[1]
 
-/** What a process answers that only delivers. */
+/** Routes of a process that only delivers. */
 export function createWorkerRouter(parts: WorkerParts): RequestListener {
   const router = new Hono<ClientEnv>()
   router.route('/', healthRoutes(parts)).route('/', metricsRoutes(parts))
@@ -25,9 +25,9 @@ export function createWorkerRouter(parts: WorkerParts): RequestListener {
 }
 
 /**
- * Every address there is. Webhooks are answered by themselves, since they come in floods, and before
- * others that came at the same time; what machines call passes nothing made for browsers, and does not
- * wait until that is loaded.
+ * All routes. Webhooks bypass the router, because they come in floods, and run before other requests that
+ * arrived at the same time. Routes for machines pass no middleware for browsers, and do not wait until that
+ * is loaded.
  */
 export function createRouter(
   parts: WorkerParts &
@@ -56,7 +56,7 @@ export function createRouter(
   }, parts)
 }
 
-/** Only an alert is posted to other addresses: elsewhere an id in the address says nothing. */
+/** Undefined also if the target only contains an id and the method is not POST: alerts are always posted. */
 function addressOfWebhook({ url = '', method }: IncomingMessage): WebhookAddress | undefined {
   const address = readWebhookAddress(url)
   return address?.id === null && method !== 'POST' ? undefined : address

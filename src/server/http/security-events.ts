@@ -1,17 +1,17 @@
 import type { AccountEventKind } from '#shared/model/account-event.ts'
 
-/** A request that changes who may come in, or takes everything along. */
+/** A request that affects access to an account, or exports, imports or resets all its data. */
 export type SecurityEvent = {
   on: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`
-  /** As the log calls it. */
+  /** Name in the log. */
   event: string
-  /** What it is to the account where it succeeds. */
+  /** Kind of account event if it succeeds. */
   kind: AccountEventKind
-  /** What it is where what was shown is wrong. */
+  /** Kind of account event if the credential was wrong. */
   failed?: AccountEventKind
-  /** It is the account's that the answer signs in, or whose e-mail the request names, not the caller's. */
+  /** Belongs to the account that the answer signs in, or whose e-mail the request names, instead of the caller's. */
   isStrangers?: true
-  /** Where the caller is signed in, it is a confirmation of who that is. */
+  /** Counts as a confirmation of identity if the caller is signed in. */
   mayConfirm?: true
 }
 
@@ -21,7 +21,7 @@ const CONFIRMATION = {
   failed: 'confirm-failed',
 } as const
 
-/** A segment that is `*` may be anything. */
+/** A last segment `*` matches any segment. */
 const EVENTS: readonly SecurityEvent[] = [
   {
     on: 'POST /api/auth/sign-in/email',
@@ -79,7 +79,7 @@ const EVENTS: readonly SecurityEvent[] = [
   { on: 'POST /api/import', event: 'import', kind: 'imported' },
   { on: 'POST /api/reset', event: 'full reset', kind: 'reset' },
 ]
-/** Codes of refusals that say that a password, a code or a passkey was wrong, and that too many were. */
+/** Codes of refusals: for a wrong password, code or passkey, and for too many attempts. */
 const WRONG = [
   ...['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD'],
   ...['CODE_WRONG', 'CODE_USED', 'RECOVERY_CODE_WRONG'],
@@ -87,7 +87,7 @@ const WRONG = [
 ]
 const THROTTLED = ['TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES']
 
-/** A slash at the end of the path is nothing to the calls. */
+/** Ignores slashes at the end of the path, as the calls do. */
 export function securityEventOf({
   method,
   path,
@@ -103,12 +103,12 @@ export function securityEventOf({
   )
 }
 
-/** What the request of who is signed in is. */
+/** Event of a request by a signed-in caller. */
 export const asConfirmation = (event: SecurityEvent): SecurityEvent =>
   event.mayConfirm ? { on: event.on, ...CONFIRMATION } : event
 
 /**
- * What it was to the account; undefined: nothing.
+ * Kind of account event to record; undefined if there is no event.
  * @param code of the refusal, where it is one
  */
 export function kindOf(

@@ -9,15 +9,15 @@ import { requestIdOf } from './request-id.ts'
 import { asConfirmation, kindOf, type SecurityEvent, securityEventOf } from './security-events.ts'
 
 const REFUSED = [401, 403, 413, 415, 429]
-/** Refused events that are told line by line in a minute: of one client's, and of all. */
+/** Max refused events logged line by line per minute: of one client, and of all. */
 const TOLD_OF_EACH = 20
 const TOLD_OF_ALL = 300
 const TELL_EVERY_MS = 60_000
 
 /**
- * Writes a line for each security event, with the client's address and, where it is known, the account's
- * id, and has it recorded for the account; other requests that are refused, and events of which a client has
- * many refused, are counted, since strangers can make any number of them. Comes after `identifyClient`.
+ * Writes a line for each security event, with the client's address and, if known, the account's id, and
+ * records it for the account. Other refused requests, and refused events over a client's limit, are only
+ * counted, because strangers can make any number of them. Comes after `identifyClient`.
  */
 export function securityLog({
   readSignedIn,
@@ -40,7 +40,7 @@ export function securityLog({
     const event = before ? asConfirmation(asked) : asked
     await next()
     const { status } = c.res
-    // A stranger signs out of nothing.
+    // A sign-out without a session has no effect.
     if (event.kind === 'sign-out' && !before) return
     const answer = await libraryAnswer(c)
     const userId = event.isStrangers ? answer.user?.id : before?.userId
@@ -66,7 +66,7 @@ export function securityLog({
     { userId, code = '' }: { userId: string | undefined; code: string | undefined },
   ): Promise<void> {
     const kind = kindOf(event, c.res.status, code)
-    // Who has shown a password and no second factor yet has not signed in.
+    // A right password without the second factor is not a sign-in yet.
     if (kind === undefined || (kind === 'sign-in' && userId === undefined)) return
     const email = event.isStrangers ? await emailIn(c) : undefined
     const whose = userId !== undefined ? { userId } : email !== undefined && { email }
@@ -83,26 +83,26 @@ export function securityLog({
 const answerSchema = z.object({
   user: z.object({ id: z.string() }).optional(),
   code: z.string().optional(),
-  /** The passkey's that was made. */
+  /** Name of the passkey that was created. */
   name: z.string().nullish(),
-  /** It was signed in with a recovery code. */
+  /** Set after a sign-in with a recovery code. */
   recoveryCodesLeft: z.number().optional(),
 })
 
-/** The authentication library's answer says who has signed in, or why not. */
+/** Reads from the authentication library's answer who has signed in, or why not. */
 async function libraryAnswer({ req, res }: Context): Promise<z.infer<typeof answerSchema>> {
   const isJson = res.headers.get('content-type')?.startsWith('application/json')
   if (!isJson || !req.path.startsWith('/api/auth/')) return {}
   return answerSchema.safeParse(await res.clone().json()).data ?? {}
 }
 
-/** The body was read before. */
+/** E-mail in the request's body, which has been read before. */
 async function emailIn(c: Context<ClientEnv>): Promise<string | undefined> {
   const body = await c.req.json().catch(() => undefined)
   return z.object({ email: z.string() }).safeParse(body).data?.email
 }
 
-/** Of a minute; then what was counted is one line. */
+/** Counts refusals, and logs the counts in one line per minute. */
 function countRefusals(log: Log) {
   const counts = new Map<number, number>()
   const told = new Map<string, number>()
@@ -121,7 +121,7 @@ function countRefusals(log: Log) {
       beginMinute()
       counts.set(status, (counts.get(status) ?? 0) + 1)
     },
-    /** Whether one more is a line of its own. */
+    /** True if one more gets a line of its own. */
     mayTell(network: string): boolean {
       const ofThis = told.get(network) ?? 0
       if (ofThis >= TOLD_OF_EACH || toldOfAll >= TOLD_OF_ALL) return false

@@ -5,12 +5,12 @@ import { errorAnswer } from './error-answer.ts'
 import { requestScheme } from './identify-client.ts'
 import { giveRequestId } from './request-id.ts'
 
-/** A year, as browsers' own lists ask for. */
+/** One year, as browsers' preload lists require. */
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
 
 /**
- * Gives every answer, whoever gives it, the headers that keep a browser from making more of it than it
- * is: a page for example, whose own policy takes this one's place.
+ * Sets on every answer the headers that keep a browser from treating it as more than it is, for example as a
+ * page. Pages replace this policy with their own.
  */
 export function withBaseHeaders(
   listener: RequestListener,
@@ -30,9 +30,9 @@ export function withBaseHeaders(
 }
 
 /**
- * Headers that keep a page to what we serve. Styles that scripts insert need the nonce, which is
- * `c.get('secureHeadersNonce')` where the page is written. What a call answers is no page: most of them
- * would say nothing of it, and are longer than many an answer.
+ * Headers that restrict a page to resources that we serve. Styles that scripts insert need the nonce, which
+ * is `c.get('secureHeadersNonce')` where the page is written. Answers of calls are no pages: most of the
+ * headers would have no effect on them, and are longer than many answers.
  */
 export function securityHeaders(): MiddlewareHandler {
   const ofPages = secureHeaders({
@@ -62,7 +62,7 @@ export function securityHeaders(): MiddlewareHandler {
 const isCall = (path: string): boolean => path.startsWith('/api/') && path !== '/api/reference'
 
 /**
- * Refuses what another site makes a browser do (CSRF). Trusted are `PUBLIC_URL` and the host that
+ * Refuses requests that another site makes a browser send (CSRF). Trusted are `PUBLIC_URL` and the host that
  * the request itself was sent to, so that the dashboard works under every name it is opened by.
  */
 export function originCheck({
@@ -99,7 +99,10 @@ function isOwn(
   return referer === null || isTrusted(referer, { publicUrl, ownHost })
 }
 
-/** Whether the browser says that a page of ours asked, or did before browsers could say so. */
+/**
+ * True if the browser says that a page of ours sent the request: by `Sec-Fetch-Site`, or by `Referer` in
+ * older browsers.
+ */
 export function isAskedByOwnPage(
   headers: Headers,
   own: { publicUrl: string; ownHost: string },
@@ -116,6 +119,6 @@ function isTrusted(
   const url = URL.parse(address)
   if (url === null) return false
   if (url.origin === publicUrl) return true
-  // By host alone, since a proxy that ends TLS hides the scheme from us.
+  // Compares hosts only, because a proxy that ends TLS hides the scheme from us.
   return url.host === URL.parse(`${url.protocol}//${ownHost}`)?.host
 }

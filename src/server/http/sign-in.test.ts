@@ -336,7 +336,7 @@ describe('guessing from one address', () => {
   })
 })
 
-/** What is no e-mail is refused before a password is hashed, but counts as a try. */
+/** An invalid e-mail is refused before a password is hashed, but counts as an attempt. */
 function tryFromManyAddresses(server: Awaited<ReturnType<typeof startServer>>): Promise<number[]> {
   return Promise.all(
     Array.from({ length: 22 }, async (_, index) => {
@@ -404,7 +404,7 @@ async function startServer({ trustProxy = 0 } = {}) {
   }
 }
 
-/** Keeps cookies. */
+/** A client that keeps cookies. */
 class Browser {
   readonly #address: string
   readonly #auth: Auth

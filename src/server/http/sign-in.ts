@@ -13,24 +13,24 @@ import { bodyTooLarge, errorAnswer } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
 const MAX_BODY_BYTES = 16_384
-/** Seconds in which many of those who wait have had their turn. */
+/** Seconds until many of the waiting requests have had their turn. */
 const FULL_RETRY_AFTER = 5
 
 type LibraryPath = {
   method: 'GET' | 'POST'
   /** Below `/api/auth`. */
   path: string
-  /** Of whom: of anybody, a session, or one whose person confirmed lately who they are. */
+  /** Required credential: no credential, a session, or a session whose user recently confirmed their identity. */
   needs: 'nobody' | 'session' | 'recent'
-  /** Whether a password or a code is tried, for which those who ask wait for their turn. */
+  /** True if a password or a code is tried, which waits for a turn. */
   inTurn: boolean
-  /** Whether its success shows again who asks, so that the session is recent and its reference another. */
+  /** True if success confirms the user's identity: the session becomes recent and gets another reference. */
   confirms?: true
-  /** Whether its success changes by what one gets in, so that the session's reference is another. */
+  /** True if success changes how the user signs in: the session gets another reference. */
   renews?: true
 }
 
-/** Those of the library's own paths that browsers need: no other is there. */
+/** Paths of the library that browsers need; no others are served. */
 const PATHS: readonly LibraryPath[] = [
   { method: 'GET', path: '/get-session', needs: 'nobody', inTurn: false },
   { method: 'POST', path: '/sign-in/email', needs: 'nobody', inTurn: true },
@@ -62,10 +62,7 @@ const PATHS: readonly LibraryPath[] = [
   { method: 'POST', path: '/change-password', needs: 'session', inTurn: true, renews: true },
 ]
 
-/**
- * Those of the authentication library's own paths that a browser needs, behind `identifyClient`
- * and `originCheck`.
- */
+/** Serves the paths of the authentication library that a browser needs, behind `identifyClient` and `originCheck`. */
 export function signInRoutes({
   auth,
   db,
@@ -75,7 +72,7 @@ export function signInRoutes({
   auth: Auth
   db: Database
   passwordTurns: FairTurns
-  /** Is told of each session that ends here. */
+  /** Called with each session that ends here. */
   endStreams: (sessionId: string) => void
 }): Hono<ClientEnv> {
   const answerInTurn = (c: Context<ClientEnv>): Promise<Response> =>
@@ -88,14 +85,14 @@ export function signInRoutes({
   const only =
     (needs: LibraryPath['needs']): MiddlewareHandler<ClientEnv> =>
     async (c, next) => {
-      // The library knows no API tokens, and would go by the cookie beside one.
+      // The library does not know API tokens, and would use the cookie sent with one.
       if (needs === 'nobody' && !showsApiToken(c.req.raw.headers)) return next()
       const who = await auth.readSignedIn(c.req.raw.headers)
       const credential = needs === 'nobody' ? 'session' : needs
       const refusal = refusalOf(who, { credential, reads: false }, clock.now())
       return refusal ? errorAnswer(c, refusal.status, refusal.code, refusal.message) : next()
     }
-  /** Reads the body, which `answer` finds read: who sends it slowly keeps no turn from others. */
+  /** Reads the body before `answer` needs it, so that a slow sender holds no turn. */
   const wholeBody: MiddlewareHandler<ClientEnv> = async (c, next) => {
     try {
       await c.req.arrayBuffer()
@@ -104,7 +101,7 @@ export function signInRoutes({
     }
     return next()
   }
-  /** The library reads forms too; the account's events take the e-mail from JSON alone. */
+  /** Accepts only JSON: the library reads forms too, but account events take the e-mail from JSON alone. */
   const onlyJson: MiddlewareHandler<ClientEnv> = async (c, next) => {
     const hasBody = c.req.raw.body !== null && c.req.header('content-length') !== '0'
     return hasBody && typeOf(c) !== JSON_TYPE ? wrongType(c, JSON_TYPE) : next()
@@ -131,10 +128,10 @@ async function answer(c: Context<ClientEnv>, auth: Auth): Promise<Response> {
   const { method } = c.req
   const { headers } = c.req.raw
   const url = new URL(c.req.url)
-  // As it was matched: of each way of writing it the library would count the tries apart.
+  // The path as matched, because the library would count attempts separately for each spelling.
   url.pathname = c.req.path
   const bytes = method === 'POST' ? await c.req.arrayBuffer() : null
-  // An empty body is none: a program that signs out sends nothing, and no content type either.
+  // An empty body counts as no body: a program that signs out sends neither body nor content type.
   const body = bytes?.byteLength ? bytes : null
   const response = await auth.handle(new Request(url, { method, headers, body }))
   const secondsToWait = response.headers.get('x-retry-after')
@@ -145,13 +142,13 @@ async function answer(c: Context<ClientEnv>, auth: Auth): Promise<Response> {
   })
 }
 
-/** Not because of wrong passwords: of those the library's own answer tells. */
+/** Answer for too many requests; for too many wrong passwords the library has its own answer. */
 function tooManyAttempts(c: Context, retryAfter: number): Response {
   c.header('Retry-After', String(retryAfter))
   return errorAnswer(c, 429, 'TOO_MANY_REQUESTS', passwordTexts.tooManyAttempts)
 }
 
-/** Scripts get no session tokens to read: cookies carry them. */
+/** Removes session tokens, so that scripts cannot read them: cookies carry them. */
 async function withoutTokens(response: Response): Promise<string> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')

@@ -11,11 +11,11 @@ import {
 import { truncate } from '#shared/format.ts'
 import { errorBody } from './error-answer.ts'
 
-/** TradingView sends again five seconds after an answer of the 500s, and only then. */
+/** TradingView sends again five seconds after an answer with status 5xx, and only then. */
 const RETRY_AFTER_SECONDS = '5'
 const KEPT_OF_REASON = 200
 
-/** What a webhook is answered, and what the observer is told of it. */
+/** The answer to a webhook, and details for the observer. */
 export type WebhookAnswer = {
   result: WebhookResult
   status: number
@@ -25,7 +25,7 @@ export type WebhookAnswer = {
   reason?: string
 }
 
-/** The request's connection ends with its answer. */
+/** Closes the request's connection after its answer. */
 export const CLOSE = { Connection: 'close' }
 
 export const NO_CONNECTION = refused('unknown-address', 404, 'NOT_FOUND', 'No existe esa conexión.')
@@ -76,11 +76,11 @@ export const NOT_TAKEN: Readonly<Record<NotTaken, WebhookAnswer>> = {
 
 export const tooLarge = (maxBytes: number): WebhookAnswer => ({
   ...refused('too-large', 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`),
-  // The rest is not read, and would stand before the next request on this connection.
+  // The rest of the body is not read, and would precede the next request on this connection.
   headers: CLOSE,
 })
 
-/** @param error by which the alert could not be stored */
+/** @param error that kept the alert from being stored */
 export const failedToStore = (error: unknown): WebhookAnswer => ({
   ...notStored(resultOf(error)),
   reason: reasonOf(error),
@@ -93,7 +93,7 @@ function resultOf(error: unknown): WebhookResult {
   return error instanceof StoreBusyError ? 'busy' : 'error'
 }
 
-/** What the database itself says, where it says something. */
+/** Message of the database itself, if there is one. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message } = error.cause instanceof Error ? error.cause : error
@@ -104,7 +104,7 @@ function notStored(result: WebhookResult): WebhookAnswer {
   return later(result, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
 }
 
-/** TradingView sends again after these. */
+/** An answer after which TradingView sends again. */
 function later(result: WebhookResult, code: string, message: string): WebhookAnswer {
   return {
     ...refused(result, 503, code, message),

@@ -41,7 +41,7 @@ const errors: Record<string, Error> = {
   busy: new StoreBusyError('late'),
   broken: new Error('a fault of ours'),
 }
-/** The length of each payload that was received, and the connection that it was sent to. */
+/** Address id and payload length of each webhook that was received. */
 const received: [string, number][] = []
 const refused: Refusal[] = []
 const reported: Refusal[] = []
@@ -190,7 +190,7 @@ it.each(['fast', 'full'])('reads nothing of what is %s, and says when to send ag
     post('Transfer-Encoding: chunked\r\n'),
     'ffffffff\r\nthe first of many bytes',
   ])
-  // What is short is read on for the next request; what may never end closes the connection.
+  // A short rest is read, to reach the next request; a rest without a known end closes the connection.
   expect(answers).toEqual([
     expect.stringMatching(/^503 .*\r\nRetry-After: 5\r\n.*\r\nConnection: keep-alive\r\n/s),
     expect.stringMatching(/^503 .*\r\nRetry-After: 5\r\nConnection: close\r\n/s),

@@ -30,7 +30,7 @@ import {
 } from './webhook-answers.ts'
 
 const KEPT_OF_REFUSED = 2_048
-/** TradingView sends no more: the limit while it is not clear whether there is such a connection. */
+/** Max bytes of a body while it is not clear whether the connection exists; TradingView sends no more. */
 const READ_OF_ANYBODY = 8_192
 
 export type Webhook = (
@@ -40,8 +40,8 @@ export type Webhook = (
 ) => void
 
 /**
- * Answers what is sent to a webhook's address, straight from `node:http`: webhooks come in floods, and
- * the router makes objects for each request that none of them needs.
+ * Answers requests to webhook addresses, straight from `node:http`: they come in floods, and the router
+ * creates objects for each request that webhooks do not need.
  */
 export function createWebhook({
   receiver,
@@ -54,7 +54,7 @@ export function createWebhook({
 }: {
   receiver: AlertReceiver
   report: (refusal: Refusal) => Promise<void>
-  /** Of what is refused in floods. */
+  /** Counts webhooks that are refused in floods. */
   tally: Pick<RefusalTally, 'add'>
   maxBytes: number
   trustProxy: number
@@ -102,14 +102,14 @@ export function createWebhook({
       const answer = failedToStore(error)
       if (answer.result === 'error')
         log.error({ err: error, requestId: request.id }, 'an alert could not be stored')
-      // A database that is away or full would not take that either.
+      // A database that is away or full would not accept the report either.
       if (!(error instanceof StoreAwayError || error instanceof StoreFullError))
         void tell({ addressId, code: 'not-stored', body: bytes })
       return answer
     }
   }
 
-  /** Refused, and told to the owner of an id that the address holds all the same. */
+  /** Refuses the webhook, and reports it to the owner of an id that the address contains. */
   async function unknown(request: Request, read?: Uint8Array): Promise<WebhookAnswer> {
     const { address, incoming } = request
     const addressId = await receiver.firstKnown(address.within)
@@ -125,9 +125,9 @@ export function createWebhook({
     return NOT_TAKEN[code]
   }
 
-  /** @param refusal.body undefined where it is no text */
+  /** @param refusal.body undefined if it is not text */
   async function tell({ body, ...refusal }: Refusal): Promise<void> {
-    // A copy, since the report may wait and the rest of the body need not.
+    // A copy, so that a report that waits does not keep the rest of the body in memory.
     const kept = body && { body: new Uint8Array(body.subarray(0, KEPT_OF_REFUSED)) }
     try {
       await report({ ...refusal, ...kept })
@@ -164,7 +164,7 @@ export function createWebhook({
 }
 
 /**
- * `addressId`: the id in the address, empty without one; `bytes`: of the body, as far as it was read;
+ * `addressId`: the id in the address, empty without one; `bytes`: length of the body, as far as it was read;
  * `from`: the sender's address.
  */
 type Request = {
@@ -181,13 +181,13 @@ function senderOf({ socket, headers }: IncomingMessage, trustProxy: number): str
   return clientAddress(socket.remoteAddress ?? '', forwardedFor, trustProxy)
 }
 
-/** A body that was not read and need not end soon. */
+/** True if the unread rest of the body is large or unbounded: the connection is closed. */
 const leavesMuch = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>
   !complete && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > maxBytes)
 
 type Ending = 'whole' | 'too-large' | 'cut'
 
-/** A body that is too large is read no further. Listened to by hand, which costs least. */
+/** Reads a body up to the limit. Uses event listeners directly, which costs least. */
 function readAtMost(
   incoming: IncomingMessage,
   maxBytes: number,

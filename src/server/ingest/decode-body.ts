@@ -32,7 +32,7 @@ function utf16Of([first, second, third, fourth]: Uint8Array) {
   return undefined
 }
 
-/** Bytes as code units: a UTF-8 character, else one byte. */
+/** A UTF-8 sequence beyond ASCII, else any single byte beyond ASCII; bytes are code units. */
 const BEYOND_ASCII = new RegExp(
   [
     String.raw`[\xc2-\xdf][\x80-\xbf]`,

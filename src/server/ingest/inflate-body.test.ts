@@ -34,7 +34,7 @@ describe('inflateBody', () => {
     ['br', Buffer.from(TEXT)],
     ['compress', Buffer.from(TEXT)],
     ['br', gzipSync(TEXT)],
-    // A proxy that compresses again what came compressed, and names one of the two or none.
+    // A proxy that compresses a compressed body again and names only one encoding, or omits both.
     ['gzip', gzipSync(gzipSync(TEXT))],
     ['br', brotliCompressSync(gzipSync(TEXT))],
     [undefined, gzipSync(gzipSync(TEXT))],

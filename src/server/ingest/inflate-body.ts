@@ -8,7 +8,7 @@ type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Prom
 const inflateZlib: Inflate = promisify(inflate)
 const inflateWithoutHeader: Inflate = promisify(inflateRaw)
 
-/** By their names in `Content-Encoding`, in lower case. */
+/** Decoders by their lower-case names in `Content-Encoding`. */
 const encodings: Record<string, Inflate> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
@@ -21,12 +21,12 @@ const encodings: Record<string, Inflate> = {
   zstd: promisify(zstdDecompress),
 }
 
-/** The first bytes of encodings, with which no text begins in UTF-8. */
+/** First bytes of each encoding; no text in UTF-8 begins with them. */
 const signatures: readonly (readonly [name: string, bytes: readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b]],
   ['compress', [0x1f, 0x9d]],
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
-  // «xœ» and «xÚ» in Latin-1: such a body is a text where it can't be inflated.
+  // «xœ» and «xÚ» in Windows-1252: a body that begins so and can't be inflated is a text.
   ['deflate', [0x78, 0x9c]],
   ['deflate', [0x78, 0xda]],
 ]
@@ -34,11 +34,11 @@ const signatures: readonly (readonly [name: string, bytes: readonly number[]])[]
 const MOST_ENCODINGS = 3
 
 /**
- * The bytes of a body without its content encodings, whether its sender names them or not. Where what is named is
- * no compression, or is not used, the body is taken as it is.
+ * Removes the content encodings of a body, whether its sender names them or not. If a named encoding is no
+ * compression, or was not used, the body is taken as it is.
  * @param contentEncoding the header
- * @param maxBytes of the result
- * @returns `encoded` where it is compressed and can't be inflated
+ * @param maxBytes max size of the result
+ * @returns `encoded` if the body is compressed and can't be inflated; `too-large` if the result exceeds `maxBytes`
  */
 export async function inflateBody(
   bytes: Uint8Array,
@@ -56,7 +56,7 @@ export async function inflateBody(
   }
 }
 
-/** @throws where an encoding that is used can't be undone */
+/** @throws if an encoding that was used can't be undone */
 async function inflateNamed(
   bytes: Uint8Array,
   names: readonly string[],
@@ -72,7 +72,7 @@ async function inflateNamed(
   }
 }
 
-/** Undoes what nobody named: a proxy may compress again what came compressed. */
+/** Undoes unnamed encodings: a proxy may compress a compressed body again. */
 async function inflateUnnamed(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   let inflated = bytes
   for (let times = 0; times < MOST_ENCODINGS; times += 1) {
@@ -88,7 +88,7 @@ async function inflateUnnamed(bytes: Uint8Array, maxBytes: number): Promise<Uint
   return inflated
 }
 
-/** Whether its first bytes tell what it is: those of brotli and deflate are like any others. */
+/** True if the first bytes identify the body; data in brotli and deflate has no signature. */
 const isKnown = (bytes: Uint8Array, names: readonly string[]): boolean =>
   isUtf8(bytes) || signatureOf(bytes) !== undefined || !names.some(name => withoutSignature(name))
 

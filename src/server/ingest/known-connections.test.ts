@@ -30,7 +30,7 @@ it('looks up made-up ones together', async () => {
   onTestFinished(() => execute.mockRestore())
   const asked = Array.from({ length: 1_000 }, (_, nth) => known.lookUp(`made up ${nth}`))
   expect(new Set(await Promise.all([...asked, known.lookUp('oro')]))).toEqual(new Set([null, oro]))
-  // Two for each 200: among the connections, and among their further addresses.
+  // Two statements per 200 addresses: on the connections, and on their further addresses.
   expect(execute.mock.calls.length).toBeLessThanOrEqual(12)
 })
 

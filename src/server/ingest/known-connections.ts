@@ -8,21 +8,21 @@ import {
   type ReceivingConnection,
 } from '#server/store/rows/receiving-connections.ts'
 
-/** Longer than that a webhook can't wait, which is yet to be stored. */
+/** Max wait for a look-up: the webhook is yet to be stored. */
 const PATIENCE_MS = 500
-/** Connections that are remembered with their contexts: some kilobytes each. */
+/** Max cached connections with their contexts, some kilobytes each. */
 const MOST_REMEMBERED = 2_000
 
-/** Connections by the addresses that lead to them, and the contexts for sending by the connections' ids. */
+/** Connections by address, and contexts for sending by connection id. */
 export type ReadConnections = {
   connections: ReadonlyMap<string, ReceivingConnection>
   contexts: ReadonlyMap<string, SendingContext>
 }
 
 /**
- * To which connections addresses lead. Each is looked up once; those that lead to none are looked up every
- * time, together: however many are made up, they take one statement at a time. What transactions have read of
- * the connections is remembered for the next ones.
+ * Resolves addresses to connections. Found addresses are cached; unknown ones are looked up every time, batched:
+ * however many are made up, they take one statement at a time. Also caches connections that transactions have read,
+ * for later ones.
  */
 export class KnownConnections {
   readonly #known = new Map<string, AddressedConnection>()
@@ -39,12 +39,12 @@ export class KnownConnections {
     })
   }
 
-  /** The connection to which it led when it was last looked up. */
+  /** The connection to which the address led at its last look-up. */
   get(address: string): AddressedConnection | undefined {
     return this.#known.get(address)
   }
 
-  /** @returns null when it leads to none; undefined when the database does not say so in time */
+  /** @returns null if the address leads to no connection; undefined if the database fails or does not answer in time */
   async lookUp(address: string): Promise<AddressedConnection | null | undefined> {
     const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>()
     const timer = clock.timer(PATIENCE_MS, () => giveUp(undefined))
@@ -56,7 +56,7 @@ export class KnownConnections {
     this.#known.delete(address)
   }
 
-  /** Keeps what a transaction has read, where the line has a version. */
+  /** Caches the connections and contexts that a transaction has read, if the line has a version. */
   remember({ connections, contexts }: ReadConnections): void {
     for (const [address, connection] of connections) {
       const { version } = connection
@@ -71,7 +71,7 @@ export class KnownConnections {
     for (const [id, context] of contexts) this.#contexts.set(id, context)
   }
 
-  /** @returns all that is remembered, and at which version, if the connection of each address is */
+  /** @returns the whole cache with its version, if it contains every address */
   recall(addresses: readonly string[]): (ReadConnections & { version: string }) | undefined {
     const version = this.#version
     if (version === null || !addresses.every(one => this.#connections.has(one))) return undefined

@@ -4,9 +4,9 @@ import { countWaiting } from '#server/store/queue/count-waiting.ts'
 import { MAX_WAITING_ALERTS } from '#shared/limits.ts'
 
 export type Bound = {
-  /** Alerts of an account that may wait. */
+  /** Max waiting alerts of an account. */
   most: number
-  /** Those that a process stores before it counts what waits. */
+  /** Alerts that a process stores before it recounts the waiting ones. */
   countAfter: number
 }
 
@@ -14,33 +14,33 @@ const BOUND: Bound = { most: MAX_WAITING_ALERTS, countAfter: 5_000 }
 const COUNT_EVERY_MS = 1_000
 
 type Queue = {
-  /** What waits at most, but for what other processes have stored since it was counted. */
+  /** Upper bound of waiting alerts, without alerts that other processes stored since the last count. */
   length: number
-  /** What this process has stored since then. */
+  /** Alerts that this process stored since the last count. */
   uncounted: number
   countedAt: number
   isCounting: boolean
 }
 
 /**
- * Keeps what waits of an account within a bound without counting on the line: what this process stores is
- * added to what was last counted, apart. The bound may be overshot by what each process stores between two
- * counts.
+ * Bounds the waiting alerts of an account without counting while a webhook is stored: adds the alerts that this
+ * process stores to the last count, which runs separately. Each process may exceed the bound by the alerts that it
+ * stores between two counts.
  */
 export class QueueBound {
   readonly #reader: Database
   readonly #bound: Bound
   readonly #queues = new Map<string, Queue>()
-  /** The accounts of connections whose alerts were refused. */
+  /** Accounts of connections whose alerts were refused, by connection id. */
   readonly #refused = new Map<string, string>()
 
-  /** @param reader for counting */
+  /** @param reader database for counting */
   constructor(reader: Database, bound = BOUND) {
     this.#reader = reader
     this.#bound = bound
   }
 
-  /** One alert more waits. */
+  /** Counts one more waiting alert. */
   add(userId: string): void {
     const queue = this.#queues.get(userId) ?? newQueue()
     this.#queues.set(userId, queue)
@@ -49,7 +49,7 @@ export class QueueBound {
     if (queue.uncounted >= this.#bound.countAfter) this.#count(userId, queue)
   }
 
-  /** Whether an alert that comes to this connection has to be refused. */
+  /** True if an alert to this connection has to be refused. */
   isFull({ user_id: userId, id: connectionId }: { user_id: string; id: string }): boolean {
     const queue = this.#queues.get(userId)
     if (!queue || queue.length < this.#bound.most) {
@@ -61,7 +61,7 @@ export class QueueBound {
     return true
   }
 
-  /** The same, asked before the connection is read: true only after an alert to it was refused. */
+  /** Like `isFull`, before the connection is read: true only after an alert to it was refused. */
   isKnownFull(connectionId: string): boolean {
     const userId = this.#refused.get(connectionId)
     return userId !== undefined && this.isFull({ user_id: userId, id: connectionId })
@@ -76,7 +76,7 @@ export class QueueBound {
       .then(counted => {
         queue.length = counted + queue.uncounted
       })
-      // What is known by then goes on to count.
+      // The known length stays in use.
       .catch(() => {})
       .finally(() => {
         queue.isCounting = false

@@ -109,7 +109,7 @@ it('asks by the new lane of a connection that has moved, from its second alert o
   await updateConnection(own, 'btc', { lane: after })
   await receive('btc', 'dos')
   await db.deleteFrom('deliveries').execute()
-  // So that it is read again.
+  // Makes the connection be read again.
   await updateConnection(own, 'btc', { name: 'Bitcoin' })
   await receive('btc', 'tres')
   expect(asked).toEqual([before, before, after])

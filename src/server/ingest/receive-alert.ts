@@ -29,16 +29,19 @@ import {
 /** TradingView gives up after 3 s. */
 const ANSWER_WITHIN_MS = 2_000
 
-/** An alert that is on disk. Of a connection that is switched off it waits for nothing. */
+/** An alert on disk. If its connection is switched off, it is not sent. */
 export type TakenAlert = Pick<Received, 'alertId' | 'userId' | 'connectionId' | 'isActive'>
 
 export type AlertReceiver = {
   /**
-   * Asked before a body is read: `unknown` where there is no such connection, `unclear` where the
-   * database does not say so in time.
+   * Checks an address before the body is read: `unknown` if it leads to no connection, `unclear` if the database does
+   * not answer in time.
    */
   admit: (addressId: string) => Promise<'open' | 'unknown' | 'unclear' | NotTaken>
-  /** @returns the first of these that leads to a connection, if the database says so in time */
+  /**
+   * @returns the first address that leads to a connection; undefined without one, or if the database does not answer
+   *   in time
+   */
   firstKnown: (addressIds: readonly string[]) => Promise<string | undefined>
   /**
    * Stores an alert with its delivery. Idempotent for a body whose earlier write is in doubt.
@@ -68,14 +71,14 @@ export function createAlertReceiver({
   db: Database
   live: Live
   known: KnownConnections
-  /** Webhooks a second of a connection; undefined: any number. */
+  /** Max webhooks per second of a connection; undefined: no limit. */
   rate: number | undefined
   queueBound: QueueBound
-  /** Where alerts are sent as well: those that may leave at once are stored as begun. */
+  /** Set in processes that also send: alerts that may be sent at once are stored as begun. */
   freeLanes: FreeLanes | undefined
-  /** Tells the dispatcher that something waits in these lanes. */
+  /** Tells the dispatcher that alerts wait in these lanes. */
   wake: (lanes: string[]) => void
-  /** Tells the dispatcher that so many webhooks came together. */
+  /** Tells the dispatcher how many webhooks were stored together. */
   giveWay: (webhooks: number) => void
   observer: Pick<Observer, 'group'>
   log: Logger

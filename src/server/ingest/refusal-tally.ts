@@ -7,13 +7,13 @@ const TELL_EVERY_MS = 1_000
 type Tally = { refusal: Refusal; untold: number; timer: Timer }
 
 /**
- * Reports refusals that come in floods: the first at once, the others added up every second, so that none
- * costs a statement. Disposing of it reports what is not told yet.
+ * Reports floods of refusals: the first at once, the others added up every second, so that single refusals cost no
+ * statement. Disposing of it reports the rest.
  */
 export class RefusalTally implements AsyncDisposable {
   readonly #report: (refusal: Refusal) => Promise<void>
   readonly #log: Logger
-  /** Those of the last second, by connection and code. */
+  /** Tallies of the last second, by address and code. */
   readonly #tallies = new Map<string, Tally>()
 
   constructor(report: (refusal: Refusal) => Promise<void>, log: Logger) {
@@ -40,7 +40,7 @@ export class RefusalTally implements AsyncDisposable {
     this.#tallies.clear()
   }
 
-  /** Forgets them after a second without one. */
+  /** Reports the rest; removes the tally after a second without refusals. */
   async #tellRest(key: string): Promise<void> {
     const tally = this.#tallies.get(key)
     if (!tally) return

@@ -25,7 +25,7 @@ export type Refusal = {
   code: RefusalCode
   /** The beginning of the body, where it was read. */
   body?: Uint8Array
-  /** The sender's address, where that is what matters. */
+  /** The sender's IP address, if the connection did not take the webhook. */
   from?: string
   /** The address that was called, without the ids in it. */
   address?: string
@@ -33,12 +33,12 @@ export type Refusal = {
   query?: readonly string[]
   /** The content encoding that its sender named, or that the body begins with. */
   encoding?: string
-  /** How many there were; otherwise one. */
+  /** Number of refusals; 1 by default. */
   count?: number
 }
 
 const EXCERPT_LENGTH = 500
-/** Code units that are looked at for secrets, which begin in the excerpt and may be longer. */
+/** Code units searched for secrets: a secret that begins in the excerpt may end beyond it. */
 const READ_LENGTH = 8 * EXCERPT_LENGTH
 
 const messages: Record<RefusalCode, (connection: string, from: string) => string> = {
@@ -62,15 +62,15 @@ const messages: Record<RefusalCode, (connection: string, from: string) => string
     `Se rechazó un webhook para «${name}» que no venía de TradingView, sino de ${from}. En Configuración decides si se admiten.`,
 }
 
-/** Reports that wait for the database at once: ids may be made up, so there is no end to them. */
+/** Max reports waiting for the database: ids may be made up, so their number is unlimited. */
 const MOST_WAITING = 1_000
 
 type Report = Refusal & { count: number }
 
 /**
- * Writes refused webhooks into the error log of the connection's owner, if there is one. Those of one
- * connection that wait for the database wait as one report.
- * @throws StoreBusyError when a report could not be written, or too many wait
+ * Writes refused webhooks into the error log of the connection's owner, if there is one. Refusals with the same
+ * address and code that wait for the database share one report.
+ * @throws StoreBusyError if a report could not be written, or too many wait
  */
 export function createRefusalReport({
   db,
@@ -79,7 +79,7 @@ export function createRefusalReport({
 }: {
   db: Database
   live: Live
-  /** Forgets addresses that lead nowhere any more. */
+  /** Forgets addresses that no longer lead to a connection. */
   known: Pick<KnownConnections, 'forget'>
 }): (refusal: Refusal) => Promise<void> {
   const waiting = new Map<string, { report: Report; written: Promise<void> }>()
@@ -87,7 +87,7 @@ export function createRefusalReport({
     keyOf: ({ addressId }: Report) => addressId,
   })
 
-  /** @returns the owner of each, or null */
+  /** @returns each report's owner, or null */
   function writeReports(trx: Transacting, reports: readonly Report[]): Promise<(string | null)[]> {
     for (const report of reports) waiting.delete(keyOf(report))
     return writeRefusals(trx, reports)

@@ -40,6 +40,6 @@ export class ResendWindow {
   }
 }
 
-/** The idempotency key: TradingView sends none, so it is the body itself. */
+/** Idempotency key: the body itself, since TradingView sends no key. */
 const keyOf = (addressId: string, { rawBody, payloadText }: ReadBody): string =>
   `${addressId} ${rawBody ?? payloadText}`

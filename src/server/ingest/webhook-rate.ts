@@ -1,10 +1,10 @@
-/** What may come at once after a silence, in milliseconds of the rate: TradingView sends again after so long. */
+/** Burst after a silence, in milliseconds of the rate: the interval at which TradingView sends again. */
 const BURST_MS = 5_000
 
-/** Keeps each connection to so many webhooks a second. Every process counts for itself. */
+/** Limits the webhooks per second of each connection. Every process counts for itself. */
 export class WebhookRate {
   readonly #interval: number
-  /** Until when what each connection has sent would have come at the rate, on the monotonic clock. */
+  /** Time until which each connection has used its rate up, on the monotonic clock. */
   readonly #usedUntil = new Map<string, number>()
 
   /** @param rate webhooks a second */
@@ -12,7 +12,7 @@ export class WebhookRate {
     this.#interval = 1_000 / rate
   }
 
-  /** @returns whether it may come; what is over the rate uses nothing of it */
+  /** @returns true if the webhook is within the rate; refused webhooks don't use it up */
   take(connectionId: string, now: number): boolean {
     const usedUntil = Math.max(this.#usedUntil.get(connectionId) ?? 0, now) + this.#interval
     if (usedUntil > now + BURST_MS) return false

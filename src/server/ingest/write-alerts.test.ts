@@ -20,7 +20,10 @@ const TEMPLATE = { user_id: 'ana', id: 'mine', name: 'Mía', content: 'uno' }
 const refusal = (_webhook: Webhook, connection: ReceivingConnection): NotTaken | undefined =>
   connection.only_tradingview === 1 ? 'not-tradingview' : undefined
 
-/** A connection with all that it takes to send its alerts, and the database once more, as another process has it open. */
+/**
+ * A connection with everything needed to send its alerts, and a second handle on the database, as another process
+ * has.
+ */
 async function setStage() {
   const store = await openTestStore()
   const { db } = store
@@ -44,7 +47,10 @@ async function setStage() {
     .execute()
   const known = new KnownConnections(db)
   const { offered, events, freeLanes } = reservingAll()
-  /** @returns what was written of an alert, what was offered last to be reserved, and what each question asked */
+  /**
+   * @returns the result and row of an alert, the last lanes offered for reservation, and the statements of each
+   *   question
+   */
   async function write(addressId: string, over: Partial<Webhook> = {}) {
     const body = readBody('{"symbol":"BTC"}')
     if (!body) throw new Error('it is empty')
@@ -64,7 +70,7 @@ async function setStage() {
       .executeTakeFirst()
     return { alertId, written, alert, offered: offered.at(-1), questions }
   }
-  /** All that stood in the queue has been sent. */
+  /** Empties the queue, as if everything was sent. */
   const emptyQueue = () => db.deleteFrom('deliveries').execute()
   return { db, other, write, events, emptyQueue }
 }
@@ -213,7 +219,7 @@ describe('the version of the line', () => {
     )
     const triggers = await sql<{ tbl_name: string }>`
       select tbl_name from sqlite_schema where type = 'trigger' and name like '%_line'`.execute(db)
-    // The lanes and the version itself are looked at whenever an alert is stored.
+    // The lanes and the version itself are read whenever an alert is stored.
     const others = ['deliveries', 'json_each', 'line_version']
     expect(triggers.rows.map(({ tbl_name }) => tbl_name).toSorted()).toEqual(
       [...tables.difference(new Set(others))].flatMap(table => [table, table, table]).toSorted(),

@@ -21,20 +21,20 @@ import type { KnownConnections, ReadConnections } from './known-connections.ts'
 
 export type Webhook = {
   alertId: string
-  /** The connection's own id, or that of another address of it. */
+  /** The connection's own id, or another address of it. */
   addressId: string
   body: ReadBody
   receivedAt: number
   receivedFrom: string
-  /** An earlier request brought it, and it is unknown whether that one was stored. */
+  /** True if an earlier request brought the alert and may have stored it. */
   isResend: boolean
-  /** Its lane is kept for it while it is stored as begun. */
+  /** The alert's lane, reserved while the alert is stored as begun. */
   reservation?: Reservation | undefined
-  /** The place of its delivery in the lane, where it has a reservation. */
+  /** `deliveries.seq`; set only for a reserved lane. */
   seq?: number | undefined
 }
 
-/** Why a connection does not take an alert. */
+/** Reason why a connection does not take an alert. */
 export type NotTaken = 'over-rate' | 'queue-full' | 'not-tradingview'
 
 export type Received = {
@@ -44,7 +44,7 @@ export type Received = {
   lane: string
   name: string
   isActive: boolean
-  /** It leaves by itself. */
+  /** True if the reservation sends the alert; its lane is not woken. */
   isBegun: boolean
 }
 
@@ -57,15 +57,15 @@ type Writing = {
 export type Written = Received | 'unknown' | NotTaken
 
 /**
- * Stores the alerts of webhooks, in their transaction. Remembered connections are used if none of them has changed
- * by then, which SQLite checks in the same question; otherwise the connections are read first.
+ * Stores the alerts of webhooks in their transaction. Cached connections are used if they are unchanged, which SQLite
+ * checks in the same question; otherwise the connections are read first.
  */
 export async function writeAlerts(
   trx: Transacting,
   webhooks: readonly Webhook[],
   writing: Writing,
 ): Promise<Written[]> {
-  // An earlier try may have left reservations.
+  // Drop reservations made by a previous attempt of this transaction.
   webhooks.forEach(release)
   return (await writeRemembered(trx, webhooks, writing)) ?? writeRead(trx, webhooks, writing)
 }
@@ -79,7 +79,7 @@ export function release(webhook: Webhook): void {
   webhook.reservation = undefined
 }
 
-/** @returns null if something has to be read first: nothing is stored then */
+/** @returns null if the connections have to be read first: no alert is stored then */
 async function writeRemembered(
   trx: Transacting,
   webhooks: readonly Webhook[],
@@ -156,8 +156,8 @@ const written = ({ received, webhook }: Fresh): Received => ({
 })
 
 /**
- * @param version of the line: nothing is stored at another one, or if a lane that is reserved is not empty
- * @returns whether they are stored
+ * @param version of the line; no alert is stored if it has changed, or if a reserved lane is not empty
+ * @returns true if the alerts are stored
  */
 async function store(
   trx: Transacting,

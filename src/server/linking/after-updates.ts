@@ -8,18 +8,21 @@ import type {
 import type { Chat } from '#shared/model/telegram.ts'
 import { botRemoved, codeTroubles, noRightToPost } from './link-texts.ts'
 
-/** Clocks differ, and who comes to the form may have added the bot a moment before. Milliseconds. */
+/**
+ * Tolerance for updates before the link's creation: clocks differ, and the bot may have been added just before.
+ * Milliseconds.
+ */
 const BEFORE_THE_LINK_MS = 60_000
 const MOST_ADDED = 10
 
-/** An update with whose code came in it; undefined when it is nobody's. */
+/** An update with the link of the code in it; undefined without a code of any link. */
 export type ReadUpdate = BotUpdate & { link: ChatLinkRow | undefined }
 
 type Seen = { chat: ChatIdentity; update: ReadUpdate; row: ChatLinkRow; now: number }
 
 /**
- * How far a link is after its bot's updates, oldest first. What was applied before may be applied again: a
- * process that was killed had confirmed nothing. The same object comes back when nothing changes.
+ * Applies a bot's updates, oldest first, to a link's progress. Updates may be applied again: a process that was
+ * killed had not confirmed them. Returns the same object if it does not change.
  */
 export function afterUpdates(
   progress: LinkProgress,
@@ -49,7 +52,7 @@ function afterUpdate(progress: LinkProgress, seen: Seen): LinkProgress {
 
 const isNew = ({ update, row }: Seen): boolean => update.at >= row.created_at - BEFORE_THE_LINK_MS
 
-/** The code has come: it serves once. */
+/** Chooses the chat in which the link's code arrived; only once, unless that chat ended in trouble. */
 function pressed(
   progress: LinkProgress,
   chat: ChatIdentity,
@@ -58,10 +61,10 @@ function pressed(
   const { state, chosen } = progress
   const isServed = chosen !== null && state.kind !== 'trouble'
   if (isServed) return writtenIn(progress, chat, topicId)
-  // Read once more by the process that goes on: the message must not be sent once more.
+  // Read again by the process that takes over: the message must not be sent twice.
   const isSame = chosen?.chat.id === chat.id
   if (isSame && state.kind === 'trouble' && state.code === 'message_in_doubt') return progress
-  // In a group all could read it: only who sent it there may choose another chat.
+  // All members of a group can read the code: only the member who sent it may choose another chat.
   if (chosen?.sender && !isSame && chosen.sender !== sender) return progress
   const by = isSame ? chosen.sender : sender
   return {
@@ -71,7 +74,7 @@ function pressed(
   }
 }
 
-/** Somebody writes in a topic of the forum that was found. */
+/** Takes the topic of a message written in the found forum. */
 function writtenIn(
   progress: LinkProgress,
   chat: ChatIdentity,
@@ -83,7 +86,7 @@ function writtenIn(
   return { ...progress, state: { ...state, topicId } }
 }
 
-/** A code that serves no link of this bot. */
+/** Reports a code without an open link of this bot. */
 function afterForeignCode(
   progress: LinkProgress,
   link: ChatLinkRow,
@@ -115,18 +118,18 @@ function afterMembership(
   if (!isNew(seen) || chat.type === 'private') return progress
   if (standing === 'posting') return added(progress, seen, by)
   const others = progress.added.filter(one => one.chat.id !== chat.id)
-  // Whoever puts the bot out of a chat that was never offered means another one.
+  // Ignored: a removal from a chat that was never offered concerns another chat.
   if (standing === 'out' && others.length === progress.added.length) return progress
   if (others.length > 0) return { ...progress, added: others }
   const trouble = standing === 'out' ? botRemoved(chat) : noRightToPost(chat)
   return { ...progress, added: others, state: { ...trouble, retryAt: null } }
 }
 
-/** The bot is in the chat, which its owner may confirm. */
+/** Offers a chat that the bot is in to the link's owner, who may confirm it. */
 function added(progress: LinkProgress, { chat, now }: Seen, by?: PersonIdentity): LinkProgress {
   if (progress.chosen) return progress
   const known = progress.added.find(one => one.chat.id === chat.id)
-  // Whoever changes its rights later has not added it.
+  // Later changes of the bot's rights don't change who added it.
   const addedBy = known?.chat.addedBy ?? by
   const isKnown = known?.chat.title === chat.title && known.chat.addedBy === addedBy
   if (isKnown && progress.state.kind === 'waiting') return progress
@@ -135,7 +138,7 @@ function added(progress: LinkProgress, { chat, now }: Seen, by?: PersonIdentity)
   return { ...progress, state: { kind: 'waiting' }, added: [one, ...others].slice(0, MOST_ADDED) }
 }
 
-/** The group is a supergroup now, with another id. */
+/** Follows a group that became a supergroup, which has another id. */
 function migrated(progress: LinkProgress, from: string, to: string): LinkProgress {
   const follow = <Any extends Chat>(chat: Any): Any =>
     chat.id === from ? { ...chat, id: to, type: 'supergroup' } : chat

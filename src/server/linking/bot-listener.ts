@@ -22,12 +22,12 @@ import {
 } from './link-texts.ts'
 import { storeUpdates } from './store-updates.ts'
 
-/** Seconds that Telegram keeps a request without updates: half of what a request may take. */
+/** Seconds that Telegram holds a request without updates: half of the request timeout. */
 const LONG_POLL_S = 10
-/** Updates at once; fewer where their answer would be too long. */
+/** Max updates per request; fewer after an answer that was too long. */
 const MOST_AT_ONCE = 100
 const NOTE_EVERY_MS = 2_000
-/** A server that answers a long poll at once with nothing new is not asked again at once. */
+/** A long poll that ends sooner than this without new updates is followed by a pause. */
 const QUICK_ANSWER_MS = 1_000
 const MOST_DOUBLINGS = 4
 
@@ -35,9 +35,9 @@ export type ListenerTools = {
   db: Database
   telegram: Telegram
   secretBox: SecretBox
-  /** The chat of the link with this hashed code is to be connected. */
+  /** Called when the link with this hashed code has a chat to connect. */
   onChosen: (codeHash: string) => void
-  /** Whether this process still works for the bot. */
+  /** True if this process still works for the bot. */
   mayAsk: (botId: string) => boolean
   /** Milliseconds until a bot that did not hand over its updates is asked again. */
   retryDelay: number
@@ -47,8 +47,8 @@ export type ListenerTools = {
 }
 
 /**
- * Asks for one bot's updates as long as a link of its is open. What they tell is written before the next
- * request confirms them, so a process that is killed leaves nothing confirmed that is not known.
+ * Reads one bot's updates while one of its links is open. Updates are written before the next request confirms them,
+ * so that a process that is killed loses no update.
  */
 export class BotListener {
   readonly ended: Promise<void>
@@ -60,7 +60,7 @@ export class BotListener {
   #limit = MOST_AT_ONCE
   #failures = 0
   #isFirst = true
-  /** What comes from now on happened later. Milliseconds UTC. */
+  /** Lower bound for the time of the next updates. Milliseconds UTC. */
   #readUpTo = 0
   #notedAt = Number.NEGATIVE_INFINITY
   #trouble: LinkTroubleState | null = null
@@ -71,14 +71,14 @@ export class BotListener {
     this.ended = this.#run()
   }
 
-  /** Gives up the request under way. */
+  /** Aborts the request under way. */
   stop(): Promise<void> {
     this.#stopping.abort()
     this.#wake()
     return this.ended
   }
 
-  /** Asks at once, if it is pausing. */
+  /** Ends a pause and asks at once. */
   lookAgain(): void {
     this.#wake()
   }
@@ -98,7 +98,7 @@ export class BotListener {
     }
   }
 
-  /** @returns false when there is nothing to listen for */
+  /** @returns false if there is no link to listen for, or the listening has to stop */
   async #step(signal: AbortSignal): Promise<boolean> {
     const { db, telegram, secretBox, mayAsk, onChosen } = this.#tools
     const links = await openLinksOf(db, this.#botId, clock.now())
@@ -157,13 +157,13 @@ export class BotListener {
       return
     }
     if (failure.code === 'not_bot_api' && this.#limit > 1) {
-      // Perhaps what strangers wrote is longer than an answer may be.
+      // Updates written by strangers may make the answer too long.
       this.#limit = Math.ceil(this.#limit / 4)
       return
     }
     if (failure.code === 'webhook_active') {
       const host = await telegram.getWebhookHost(token)
-      // It may have been removed in between.
+      // The webhook may have been removed in between.
       const isThere = !host.ok || host.result !== null
       if (isThere) await this.#note(webhookTrouble(host.ok ? host.result : null))
     } else
@@ -171,7 +171,7 @@ export class BotListener {
     await this.#backOff()
   }
 
-  /** @param trouble null: the updates come */
+  /** @param trouble null if the updates arrive */
   async #note(trouble: LinkTroubleState | null): Promise<void> {
     const isNew = trouble?.reason !== this.#trouble?.reason || this.#isFirst
     if (!isNew && clock.monotonic() - this.#notedAt < NOTE_EVERY_MS) return

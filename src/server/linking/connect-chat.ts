@@ -26,12 +26,15 @@ import {
   outageTrouble,
 } from './link-texts.ts'
 
-/** Longer than the two questions and the send may take together: whoever began it is gone. Milliseconds. */
+/**
+ * Longer than the two requests and the send may take together: after this time the process that began is gone.
+ * Milliseconds.
+ */
 const CONNECTING_LASTS_MS = 75_000
-/** So long a message waits for its turn among those of its bot. Milliseconds. */
+/** Max wait for the rate limits of the bot and the chat. Milliseconds. */
 const PATIENCE_MS = 3_000
 const RETRY_MS = 5_000
-/** So long what became of it is tried to be written. Milliseconds. */
+/** Max time for writing the outcome. Milliseconds. */
 const OUTCOME_PATIENCE_MS = 30_000
 
 type Tools = {
@@ -44,9 +47,8 @@ type Tools = {
 }
 
 /**
- * Looks whether the bot may write to the chat that a link has found, sends the first message, and writes what
- * became of it. Of several that begin at once one goes on. The message leaves at most once, unless its owner
- * asks for it again.
+ * Checks whether the bot may write to the chosen chat of a link, sends the first message, and writes the outcome. If
+ * several begin at once, only one goes on. The message is sent at most once, unless its owner asks for it again.
  * @param codeHash of the link
  */
 export type ConnectChat = (codeHash: string) => Promise<void>
@@ -67,7 +69,7 @@ export const createChatConnector =
     const { chosen } = begun
     const state = await connect(tools, link, chosen, since)
     if (!state) return
-    // The message is in the chat: a database that is away for a moment must not leave that in doubt.
+    // The message may be in the chat: a short outage of the database must not leave that open.
     await transaction(
       tools.db,
       trx =>
@@ -78,7 +80,7 @@ export const createChatConnector =
     )
   }
 
-/** @param began the chat as it was then: a group may have become a supergroup meanwhile */
+/** @param began the chat at the start: a group may have become a supergroup meanwhile */
 function afterConnecting(progress: LinkProgress, began: Chosen, state: Outcome): LinkProgress {
   const { chosen } = progress
   const hasMoved = chosen !== null && chosen.chat.id !== began.chat.id
@@ -88,11 +90,11 @@ function afterConnecting(progress: LinkProgress, began: Chosen, state: Outcome):
   return { ...progress, state: { ...state, chat: chosen.chat } }
 }
 
-/** Whether the process that began it is gone. @param now milliseconds UTC */
+/** True if the process that began connecting is gone. @param now milliseconds UTC */
 export const isLeft = (state: LinkProgress['state'], now: number): boolean =>
   state.kind === 'connecting' && Math.abs(now - state.since) > CONNECTING_LASTS_MS
 
-/** Whether the chat that was chosen waits to be connected. @param now milliseconds UTC */
+/** True if the chosen chat waits to be connected. @param now milliseconds UTC */
 export function isDue({ state, chosen }: LinkProgress, now: number): boolean {
   if (!chosen) return false
   if (state.kind === 'connecting') return isLeft(state, now) && !state.isSent
@@ -120,7 +122,7 @@ async function connect(
       ? waits(failure.retryAfter, chat, floodWait(failure.retryAfter))
       : afterFailure(failure, { chat, topicId }, hasLeft)
   let chat: Chat = named
-  // Telegram names the new id of a group once; what it names again and again leads nowhere.
+  // Follow one new id of a group; a second migration in a row leads nowhere.
   for (let follows = 0; ; follows += 1) {
     const posting = await telegram.checkPosting(token, chat.id)
     if (!posting.ok) {
@@ -158,7 +160,7 @@ async function connect(
   }
 }
 
-/** Its turn among the bot's messages is worth waiting for. */
+/** Waits for the rate limits up to `PATIENCE_MS`; returns other blocks at once. */
 async function acquire(permits: SendPermits, lane: string): Promise<SendBlock | null> {
   const begun = clock.monotonic()
   for (;;) {
@@ -179,7 +181,7 @@ const waits = (seconds: number, chat: Chat, milliseconds: number): Outcome => ({
   retryAt: clock.now() + milliseconds,
 })
 
-/** @param hasLeft the message may be in the chat */
+/** @param hasLeft true if the message may be in the chat */
 function afterFailure(failure: Failure, chosen: Chosen, hasLeft: boolean): Outcome {
   const { chat } = chosen
   switch (failure.kind) {

@@ -10,10 +10,10 @@ import { deleteOldSeenChats } from '#server/store/rows/seen-chats.ts'
 import { BotListener, type ListenerTools } from './bot-listener.ts'
 import type { ConnectChat } from './connect-chat.ts'
 
-/** Bots that a process listens to at once; the next one has its turn when a link has ended. */
+/** Max bots that a process listens to at once; the next bot waits until a listener ends. */
 const MOST_BOTS = 100
 const MOST_LOOKED_AT = 10_000
-/** A little longer than one send may take. */
+/** Max wait for running sends on stop: slightly more than one send may take. */
 const LAST_SENDS_MS = 25_000
 
 /** The bots that this process works for. */
@@ -26,7 +26,7 @@ type Assignment = {
 type Tools = Omit<ListenerTools, 'mayAsk' | 'onChosen'> & {
   connect: ConnectChat
   assignment: Assignment
-  /** Milliseconds between two looks for links whose notice was lost. */
+  /** Interval in milliseconds between checks for links whose notice was lost. */
   poll: number
 }
 
@@ -48,7 +48,7 @@ export class LinkListener {
     })
   }
 
-  /** A link of the bot's is new, has ended, or is tried again. */
+  /** Called when a link of the bot was created, has ended, or is tried again. */
   linksChanged(botId: string): void {
     this.#listeners.get(botId)?.lookAgain()
     this.poll()
@@ -58,7 +58,7 @@ export class LinkListener {
     this.#polling?.soon()
   }
 
-  /** Until nothing runs for the bot any more. */
+  /** Stops listening to the bot; resolves once that has ended. */
   async leave(botId: string): Promise<void> {
     await this.#listeners.get(botId)?.stop()
   }
@@ -84,7 +84,7 @@ export class LinkListener {
       await deleteOldChatLinks(trx, now)
       await deleteOldSeenChats(trx, now)
     })
-    // There is nobody to listen to: presses are played.
+    // A simulation has no updates to read: presses are simulated.
     if (telegram.simulated) return
     const wanted = await botsWithOpenLinks(db, now, MOST_LOOKED_AT)
     const others = wanted.filter(botId => !assignment.has(botId))
@@ -115,7 +115,7 @@ export class LinkListener {
     })
   }
 
-  /** Beside the listening: a chat that does not answer holds up no other. */
+  /** Runs beside the listening: a chat that does not answer delays no other. */
   #connect(codeHash: string): void {
     const { connect, log } = this.#tools
     const connecting = connect(codeHash)

@@ -1,4 +1,4 @@
-/** What goes wrong while a chat is connected: the first sentence says what happened, the second what to do. */
+/** Spanish texts of failures to connect a chat: the first sentence says what happened, the second what to do. */
 
 import type { LinkTroubleState } from '#server/store/rows/chat-links.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
@@ -82,7 +82,7 @@ export const messageInDoubt = (chat: Chat): LinkTroubleState =>
     { chat },
   )
 
-/** A flood wait, or the rate limit of the chat. @param seconds until it is tried again */
+/** Flood wait, or a rate limit of the bot or the chat. @param seconds until the next try */
 export const haveToWait = (seconds: number, chat?: Chat): LinkTroubleState =>
   trouble(
     'flood',

@@ -9,13 +9,16 @@ import type { LinkState } from '#shared/model/chat-link.ts'
 import { isLeft } from './connect-chat.ts'
 import { messageInDoubt, noListenerTrouble } from './link-texts.ts'
 
-/** A listener asks every ten seconds at most; it takes over from one that ended within as many. Milliseconds. */
+/**
+ * Grace after a link's creation: a long poll takes at most ten seconds, and so does the takeover from an ended
+ * listener. Milliseconds.
+ */
 const FIRST_HEARD_MS = 12_000
 const HEARD_AGAIN_MS = 30_000
-/** A group that gets the bot by the link hears of its code a moment later. Milliseconds. */
+/** Wait before a group is offered: its code arrives a moment after the bot was added by the link. Milliseconds. */
 const CODE_FOLLOWS_MS = 4_000
 
-/** How far a link is, as its owner sees it. @param now milliseconds UTC */
+/** State of a link as its owner sees it. @param now milliseconds UTC */
 export function shownState(
   row: ChatLinkRow,
   now: number,
@@ -40,13 +43,13 @@ export function shownState(
   return { kind: 'waiting' }
 }
 
-/** The first message may have left, and whoever sent it is gone. @param now milliseconds UTC */
+/** True if the first message may have left and its sending process is gone. @param now milliseconds UTC */
 export const isInDoubt = ({ state }: Pick<LinkProgress, 'state'>, now: number) =>
   isLeft(state, now) && state.kind === 'connecting' && state.isSent
 
 const isUnheard = (row: ChatLinkRow, now: number): boolean =>
   !isHeard(row, now) && now - row.created_at > FIRST_HEARD_MS
 
-/** Whether somebody listens to its bot. @param now milliseconds UTC */
+/** True if a process listens to the link's bot. @param now milliseconds UTC */
 export const isHeard = ({ listened_at }: ChatLinkRow, now: number): boolean =>
   listened_at !== null && now - listened_at <= HEARD_AGAIN_MS

@@ -12,9 +12,9 @@ import type { BotUpdate } from '#server/telegram/telegram.ts'
 import { afterUpdates } from './after-updates.ts'
 
 /**
- * Writes what a bot's updates tell, before they are confirmed.
+ * Writes the chats and link progress of a bot's updates, before they are confirmed.
  * @param now milliseconds UTC
- * @returns the hashed codes of links that know their chat now
+ * @returns the hashed codes of links whose chat is to be connected
  * @throws StoreBusyError
  */
 export const storeUpdates = (
@@ -49,7 +49,7 @@ const codeOf = ({ event }: BotUpdate): string | null =>
 const isToConnect = ({ state, chosen }: LinkProgress): boolean =>
   chosen !== null && state.kind === 'waiting'
 
-/** The chats of the updates, each as it was last seen, and those that the bot is in no longer. */
+/** Chats of the updates as last seen, and the ids of chats that the bot is no longer in. */
 function seenIn(updates: readonly BotUpdate[], now: number) {
   const seen = new Map<string, SeenChat>()
   const gone = new Set<string>()
@@ -63,7 +63,7 @@ function seenIn(updates: readonly BotUpdate[], now: number) {
   }
   for (const { id, at, chat, event } of updates) {
     if (!chat) continue
-    // Telegram counts whole seconds, and updates one by one: those of one second stay in order.
+    // Telegram's times are whole seconds; adding the update's id keeps the order within a second.
     const seenAt = Math.min(at, now - (now % 1_000)) + (id % 1_000)
     if (event?.kind === 'migrated') {
       drop(event.from)

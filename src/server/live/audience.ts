@@ -5,43 +5,46 @@ import type { Collection, Happening, LiveEvent } from '#shared/model/live-event.
 import { encodeEvent } from './server-sent-events.ts'
 import { Toasts } from './toasts.ts'
 
-/** Where one browser listens. */
+/** An event stream of one browser. */
 export type Listener = {
   readonly userId: string
   readonly sessionId: string
-  /** It is told what happened to alerts, in place of toasts. */
+  /** True if it receives happenings of alerts instead of toasts. */
   readonly hearsAlerts: boolean
   write: (bytes: Uint8Array) => void
-  /** Makes it leave. */
+  /** Ends the stream, with `lastWords` as its last bytes. */
   end: (lastWords?: Uint8Array) => void
 }
 
-/** A browser that asks again takes about as long. */
+/** Milliseconds between two events of changes; a browser takes about as long to refetch. */
 const CHANGES_INTERVAL_MS = 250
 
 /**
- * The listeners of one account. What changes is told at once, and what else changes within the interval
- * as one event after it; each event is encoded once and written to all of them.
+ * The listeners of one account. A change is sent at once, further changes within the interval as one event
+ * after it. Each event is encoded once and written to all listeners.
  */
 export class Audience {
   /** The oldest first. */
   readonly #listeners = new Set<Listener>()
   readonly #untold = new Set<Collection>()
-  /** By what happened and the connection. */
+  /** Happenings to send, by kind and connection. */
   readonly #happenings = new Map<string, Happening>()
   readonly #toasts = new Toasts(TOAST_INTERVAL_MS, toast =>
     this.#write({ kind: 'toast', ...toast }, this.#listenersThat(false)),
   )
-  /** Until changes may be told again. */
+  /** Runs until changes may be sent again. */
   #timer: Timer | undefined
-  /** Until what happened is told, should no change follow. */
+  /** Runs until happenings are sent by themselves, if no change follows. */
   #soon: Timer | undefined
 
   get size(): number {
     return this.#listeners.size
   }
 
-  /** The oldest first. @param sessionId without it, those of all sessions */
+  /**
+   * Listeners, the oldest first.
+   * @param sessionId session to filter by; left out: all sessions
+   */
   listeners(sessionId?: string): Listener[] {
     const all = [...this.#listeners]
     return sessionId === undefined ? all : all.filter(one => one.sessionId === sessionId)
@@ -51,7 +54,7 @@ export class Audience {
     this.#listeners.add(listener)
   }
 
-  /** Nothing is told any more once the last one has gone. */
+  /** Removes a listener, and stops all timers after the last one. */
   remove(listener: Listener): void {
     this.#listeners.delete(listener)
     if (this.size > 0) return
@@ -65,7 +68,7 @@ export class Audience {
     if (this.#timer === undefined) this.#tellChanges()
   }
 
-  /** Told with the change that follows. */
+  /** Sent together with the change that follows. */
   happened(happening: Happening): void {
     const { what, alert, count } = happening
     if (what !== 'delivered') this.#toasts.tell(what, alert.name, count)
@@ -77,14 +80,14 @@ export class Audience {
   #keep(happening: Happening): void {
     const key = `${happening.what} ${happening.connectionId}`
     const before = this.#happenings.get(key)
-    // The rest is told as of no connection in particular, which leaves room for each kind of it.
+    // Without room, happenings are merged under no connection; one place of each kind is reserved for these.
     const isRoom = before || this.#happenings.size < MAX_HAPPENINGS - alertEvents.length
     if (!isRoom && happening.connectionId !== null) {
       this.#keep({ ...happening, connectionId: null })
       return
     }
     const count = (before?.count ?? 0) + happening.count
-    // The latest one is told last.
+    // Reinserted, so that the latest happening is sent last.
     this.#happenings.delete(key)
     this.#happenings.set(key, { ...happening, count })
   }

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Heard = Listener & { bytes: Uint8Array[]; lastWords: string | null }
 
-/** One that notes what it is told, and leaves when it is ended. */
+/** A listener that records events, and leaves when it is ended. */
 function listen(userId: string, sessionId: string, hearsAlerts = false): Heard {
   const listener: Heard = {
     userId,

@@ -6,7 +6,7 @@ import type { Collection } from '#shared/model/live-event.ts'
 import { Audience, type Listener } from './audience.ts'
 import { encodeEnd } from './server-sent-events.ts'
 
-/** Streams that a process holds; the tabs of a browser share one. */
+/** Max streams of a session, of an account, and of the process; the tabs of a browser share one. */
 const MOST = { ofSession: 10, ofAccount: 100, ofAll: 2_000 }
 
 const REPLACED = encodeEnd({
@@ -15,28 +15,28 @@ const REPLACED = encodeEnd({
   message: 'Hay demasiadas pestañas a la escucha: la más antigua deja de escuchar.',
 })
 
-/** As much of an alert's name as others are told. */
+/** Max length of an alert's name in notices and events. */
 const TOLD_NAME_LENGTH = 200
 
 type Happened = {
   what: AlertEvent
-  /** The alert, or one of them. */
+  /** The alert, or one of several. */
   alert: { id: string; name: string }
   connectionId: string
-  /** How many there are; 1 if it is not said. */
+  /** Number of alerts; 1 if left out. */
   count?: number
   /** Milliseconds until it was delivered. */
   ms?: number
-  /** The attempt that failed, from one. */
+  /** Number of the failed attempt, from 1. */
   attempt?: number
 }
 
 /**
- * Who listens, and what changed for them, in whichever process that was. Told after the commit, never
- * inside a transaction.
+ * Sends changes to the listeners of this process and notifies the other processes. Called after the commit,
+ * never inside a transaction.
  */
 export class Live {
-  /** Of the accounts that somebody listens for. */
+  /** Audiences of accounts with listeners, by user id. */
   readonly #audiences = new Map<string, Audience>()
   readonly #notices: Pick<Notices, 'tell'>
   #closed = false
@@ -45,7 +45,7 @@ export class Live {
     this.#notices = notices
   }
 
-  /** Streams of this process. */
+  /** Number of streams in this process. */
   get size(): number {
     return this.#audiences.values().reduce((all, { size }) => all + size, 0)
   }
@@ -58,7 +58,7 @@ export class Live {
     this.#tellAll({ kind: 'changed', userId: null, collections })
   }
 
-  /** To be called before `changed`: it is told along with what it changed. */
+  /** To be called before `changed`, so that both are sent as one event. */
   happened(userId: string, { what, alert, connectionId, count, ms, attempt }: Happened): void {
     const name = truncate(alert.name, TOLD_NAME_LENGTH)
     this.#tellAll({
@@ -74,12 +74,12 @@ export class Live {
     })
   }
 
-  /** No event stream outlives the sign-in that it was opened with. */
+  /** Ends all event streams of a session that has ended. */
   endSession(sessionId: string): void {
     this.#tellAll({ kind: 'signed-out', sessionId })
   }
 
-  /** Tells those who listen here what another process says; what concerns no screen is heard by others. */
+  /** Forwards a notice to the listeners of this process; notices that concern no screen have other receivers. */
   hear(notice: Notice): void {
     switch (notice.kind) {
       case 'changed':
@@ -112,8 +112,8 @@ export class Live {
   }
 
   /**
-   * Writes every event for its user to the listener from now on, until it leaves. Where there are too
-   * many, the oldest is ended: of its session, of its account, or of the account with the most.
+   * Sends the listener every event for its user until it leaves. At a limit, the oldest listener is ended: of
+   * its session, of its account, or of the account with the most.
    */
   listen(listener: Listener): void {
     if (this.#closed) {
@@ -130,7 +130,7 @@ export class Live {
     if (audience?.size === 0) this.#audiences.delete(listener.userId)
   }
 
-  /** Browsers that still have a session come back, and ask for everything again. */
+  /** Ends all streams. Browsers that still have a session reconnect and refetch everything. */
   endAll(): void {
     for (const audience of this.#audiences.values())
       for (const listener of audience.listeners()) listener.end()
@@ -153,7 +153,7 @@ export class Live {
     return audience ? [audience] : []
   }
 
-  /** Whom another listener takes the place of. */
+  /** Listener to end in favour of another one; undefined while there is room. */
   #oneTooMany({ userId, sessionId }: Listener): Listener | undefined {
     const own = this.#audiences.get(userId)
     const ofSession = own?.listeners(sessionId) ?? []

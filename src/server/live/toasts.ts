@@ -7,8 +7,8 @@ type Toast = { type: ToastType; message: string }
 type Told = { count: number; alert: string }
 
 /**
- * At most one toast an interval, however many alerts come: the first at once, and what happens
- * meanwhile as one with a count.
+ * Shows at most one toast per interval, however many alerts come: the first at once, later ones of a kind
+ * merged into one with a count.
  */
 export class Toasts {
   readonly #interval: number
@@ -22,7 +22,7 @@ export class Toasts {
     this.#show = show
   }
 
-  /** @param alert its name, which is said when it is the only one */
+  /** @param alert its name, shown if it is the only one */
   tell(what: AnnouncedEvent, alert: string, count: number): void {
     const before = this.#untold.get(what)?.count ?? 0
     this.#untold.set(what, { count: before + count, alert })

@@ -1,41 +1,41 @@
-/** What is so at the moment of a scrape. */
+/** Metrics that are read at the moment of a scrape. */
 import { clock } from '#server/base/clock.ts'
 import { ALONE, byValue, countOf, gauge, type Metric } from './instruments.ts'
 import { type LaneWaits, type WaitCause, waitCauses } from './lane-waits.ts'
 
-/** What this process delivers at the moment. */
+/** Present state of delivery in this process. */
 export type DeliveryFigures = {
-  /** Those in which something is sent or waits. */
+  /** Lanes in which an alert is being sent or waits. */
   lanes: number
   waits: Pick<LaneWaits, 'lanes' | 'seconds'>
   isOutageOfAll: boolean
-  /** Those in an outage of their own. */
+  /** Bots in an outage of their own. */
   botsInOutage: number
-  /** How long the longest outage has lasted; 0 when there is none. */
+  /** Milliseconds since the longest outage began; 0 without one. */
   outageMs: number
 }
 
-/** What the process has used. `cpu` in microseconds, the rest in bytes. */
+/** Resource usage of the process. `cpu` in microseconds, the rest in bytes. */
 export type ProcessUsage = {
   cpu: { user: number; system: number }
   memory: { rss: number; heapTotal: number; heapUsed: number }
 }
 
-/** What all processes on one database have in common. `oldestAt` in milliseconds UTC. */
+/** Figures common to all processes on one database. `oldestAt` in milliseconds UTC. */
 export type SharedFigures = {
   waiting: number
   oldestAt: number | null
-  /** On the disk of the data folder; undefined where it is not known. */
+  /** Free bytes on the disk of the data folder; undefined if unknown. */
   diskFree?: number | undefined
 }
 
-/** `delivery` is null where nothing is delivered. */
+/** `delivery` is null in a process that does not deliver. */
 export type Sources = {
   info: { role: string; database: string }
   delivery: (() => DeliveryFigures) | null
   streams: () => number
   shared: () => SharedFigures | undefined
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   usage: (() => ProcessUsage) | undefined
 }
 
@@ -141,7 +141,7 @@ const startTime = gauge(
   () => ({ '': clock.startedAt() / 1_000 }),
 )
 
-/** By the names that Prometheus's own libraries give them. */
+/** Named as in Prometheus's own libraries. */
 function processMetrics(usage: () => ProcessUsage): Metric[] {
   return [
     countOf(

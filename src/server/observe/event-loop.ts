@@ -3,8 +3,8 @@ import { clock } from '#server/base/clock.ts'
 const LOOK_EVERY_MS = 100
 
 /**
- * Tells ten times a second by how many milliseconds a timer came late: for as long nobody was answered.
- * A stop between two looks is told as what was left of it.
+ * Reports ten times a second how many milliseconds late a timer fired: a time in which no request was
+ * answered. A stall that begins between two ticks is reported only from the next tick's due time on.
  */
 export function watchEventLoop(onDelay: (ms: number) => void): Disposable {
   let due = clock.monotonic() + LOOK_EVERY_MS

@@ -1,9 +1,9 @@
-/** Counts, histograms and gauges, and how Prometheus reads them. */
+/** Counters, histograms and gauges, and their format for Prometheus. */
 
-/** Values by the labels' names. */
+/** Label values by label name. */
 type Labels = Readonly<Record<string, string>>
 
-/** Every series of a metric is said beforehand, so that nobody can cause another one. */
+/** All series of a metric, fixed beforehand so that no input can create another one. */
 export type AllSeries<Key extends string> = Readonly<Record<Key, Labels>>
 
 /** `name` and `help` as the scraper sees them. */
@@ -25,7 +25,7 @@ export const byValue = <const Value extends string>(
 /** A metric without labels. */
 export const ALONE: AllSeries<''> = { '': {} }
 
-/** What has happened so often since the process began. */
+/** Number of events since the process began. */
 export class Counter<Key extends string> implements Metric {
   readonly type = 'counter'
   readonly name: string
@@ -49,7 +49,7 @@ export class Counter<Key extends string> implements Metric {
   }
 }
 
-/** How large what was observed was: how often at most as large as each bound, and the sum. */
+/** Distribution of observed values: how many were at most each bound, and their sum. */
 export class Histogram<Key extends string> implements Metric {
   readonly type = 'histogram'
   readonly name: string
@@ -96,14 +96,14 @@ export class Histogram<Key extends string> implements Metric {
   }
 }
 
-/** What is so now: looked at when it is asked for. What `read` gives no value for is left out. */
+/** Present values, read at each scrape. Series for which `read` gives no value are left out. */
 export const gauge = <Key extends string>(
   described: Described,
   series: AllSeries<Key>,
   read: () => Partial<Record<Key, number>>,
 ): Metric => looked('gauge', described, series, read)
 
-/** A count that is kept elsewhere. */
+/** Counter whose values are kept elsewhere. */
 export const countOf = <Key extends string>(
   described: Described,
   series: AllSeries<Key>,
@@ -128,7 +128,7 @@ const looked = <Key extends string>(
   },
 })
 
-/** Prometheus's text format, version 0.0.4. A metric that has nothing to say is left out. */
+/** Prometheus's text format, version 0.0.4. Metrics without lines are left out. */
 export function exposition(metrics: readonly Metric[]): string {
   const blocks = metrics.flatMap(metric => {
     const lines = metric.lines()

@@ -3,10 +3,7 @@ import { clock } from '#server/base/clock.ts'
 /** Milliseconds. */
 const BOUNDS = { goodFor: 10_000, oldest: 60_000, patience: 1_000 }
 
-/**
- * Keeps what was read, however many ask: it is read again after ten seconds, and never twice at once.
- * Nobody waits longer than a second for it.
- */
+/** Caches a reading for ten seconds. It is never read twice at once, and callers wait at most a second for it. */
 export class KeptReading<T> {
   readonly #read: () => Promise<T>
   readonly #bounds: typeof BOUNDS
@@ -19,13 +16,13 @@ export class KeptReading<T> {
     this.#bounds = bounds
   }
 
-  /** What was read last; undefined when reading has failed, or it is a minute old. */
+  /** Latest reading; undefined if it failed or is a minute old. */
   get value(): T | undefined {
     const { at, value } = this.#latest ?? {}
     return at !== undefined && clock.monotonic() - at < this.#bounds.oldest ? value : undefined
   }
 
-  /** Reads it again if it is time for that. Never rejects. */
+  /** Reads it again if it is due. Never rejects. */
   async refresh(): Promise<void> {
     const now = clock.monotonic()
     if (!this.#reading && now - this.#askedAt >= this.#bounds.goodFor) {

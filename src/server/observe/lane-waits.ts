@@ -1,7 +1,8 @@
 import { clock } from '#server/base/clock.ts'
 /**
- * Why a lane waits: a rate limit of its chat or of its bot, a flood wait, an outage, its next attempt,
- * its owner who has paused it, another process that has its bot, or trouble of its own, as with the database.
+ * Causes for which a lane waits: a rate limit of its chat or bot, a flood wait, an outage, the backoff before
+ * a retry, a pause by its owner, a lease of its bot held by another process, or trouble of its own, as with
+ * the database.
  */
 export const waitCauses = [
   'chat',
@@ -16,11 +17,11 @@ export const waitCauses = [
 
 export type WaitCause = (typeof waitCauses)[number]
 
-/** How many lanes of this process wait, and how long lanes have waited, by why they do. */
+/** Waiting lanes of this process, and the total duration of waits, by cause. */
 export class LaneWaits {
   /** Lanes that wait now. */
   readonly lanes: Record<WaitCause, number> = noneOfEach()
-  /** Seconds that all lanes have waited, of waits that are over. */
+  /** Total seconds of the waits that are over. */
   readonly seconds: Record<WaitCause, number> = noneOfEach()
 
   /** @param waiting resolves at the end of the wait */

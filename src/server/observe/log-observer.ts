@@ -2,13 +2,13 @@ import { clock, type Timer } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Observer, WebhookRecord, WebhookResult } from './observer.ts'
 
-/** Of each result of webhooks that were not taken, in a minute: strangers can make any number of them. */
+/** Max log lines per minute for each result of webhooks that were not accepted: strangers can send any number. */
 const TOLD_A_MINUTE = 30
 const MINUTE_MS = 60_000
 
 /**
- * Writes a line for each webhook and for each attempt. Webhooks that were not taken and come in floods
- * are counted; disposing of it tells what was counted since.
+ * Writes a line for each webhook and for each attempt. Floods of webhooks that were not accepted are counted,
+ * and the counts are logged once a minute and on disposal.
  */
 export function createLogObserver(log: Log): Pick<Observer, 'webhook' | 'attempt'> & Disposable {
   const refusals = new Map<WebhookResult, number>()
@@ -24,7 +24,7 @@ export function createLogObserver(log: Log): Pick<Observer, 'webhook' | 'attempt
     if (counts.length > 0) log.warn({ counts: Object.fromEntries(counts) }, 'more webhooks')
   }
 
-  /** Whether it is a line of its own. */
+  /** True if it gets a line of its own. */
   function mayTell({ result }: WebhookRecord): boolean {
     minute ??= clock.timer(MINUTE_MS, endMinute).unref()
     const count = (refusals.get(result) ?? 0) + 1

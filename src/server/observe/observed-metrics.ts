@@ -1,4 +1,4 @@
-/** What is counted of what happens in this process: webhooks, attempts, statements, transactions. */
+/** Metrics counted as events happen in this process: webhooks, attempts, statements, transactions. */
 import type {
   Pool,
   StatementError,
@@ -15,7 +15,7 @@ import type {
   WebhookResult,
 } from './observer.ts'
 
-/** Those of a message may take up to the days that an outage lasts; TradingView waits three seconds. */
+/** Bounds in seconds. A message may take up to the days of an outage; TradingView waits three seconds. */
 const SECONDS = {
   answer: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3],
   wait: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600],
@@ -25,7 +25,7 @@ const SECONDS = {
 }
 const GROUP_SIZES = [1, 2, 5, 10, 20, 50, 100, 200]
 
-/** What the sender made of it: it is kept, it may come again, or it will not be taken. */
+/** Meaning of each result for the sender: stored, worth sending again, or refused. */
 const webhookAnswers: Record<WebhookResult, 'stored' | 'not-stored' | 'refused'> = {
   stored: 'stored',
   'stored-inactive': 'stored',
@@ -69,7 +69,7 @@ const groupKinds: readonly GroupRecord['of'][] = ['webhooks', 'deliveries']
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) =>
   Object.keys(record) as Key[]
 
-/** Counted from the start of the process, and told by what each method is called with. */
+/** Counts since the start of the process; each method records one event. */
 export class ObservedMetrics implements Observer {
   readonly #webhooks = new Counter(
     {

@@ -1,8 +1,8 @@
 import type { Failure, FailureCode, FailureKind } from '#server/telegram/failures.ts'
 
 /**
- * What became of a webhook. Not stored, and answered 503: `over-rate`, `queue-full`, `disk-full`,
- * `database-away`, `in-doubt` (it may have been stored) and `busy`, the database did not take it in time.
+ * Result of a webhook. Not stored, and answered 503: `over-rate`, `queue-full`, `disk-full`, `database-away`,
+ * `in-doubt` (it may have been stored), `busy` (the database did not accept it in time) and `error`.
  */
 export type WebhookResult =
   | 'stored'
@@ -23,16 +23,16 @@ export type WebhookResult =
   | 'busy'
   | 'error'
 
-/** A request to a webhook's address, at its answer. Holds no secret: it is logged as it is. */
+/** A request to a webhook's address, at its answer. Contains no secrets, because it is logged unchanged. */
 export type WebhookRecord = {
   /** `X-Request-Id` of the answer. */
   requestId: string
   result: WebhookResult
-  /** Of the answer. */
+  /** Status of the answer. */
   status: number
   /** Milliseconds from the head of the request to its answer. */
   ms: number
-  /** Of the body, as far as it was read. */
+  /** Bytes of the body that were read. */
   bytes: number
   /** The first characters of the id in the address. */
   address: string
@@ -40,16 +40,16 @@ export type WebhookRecord = {
   from: string
   /** The sender went away before its answer. */
   isGone: boolean
-  /** Why it could not be stored. */
+  /** Reason why it could not be stored. */
   reason?: string
-  /** Of what was stored. */
+  /** Id and owner of the stored alert. */
   alertId?: string
   userId?: string
   /** The first characters of its id. */
   connection?: string
 }
 
-/** What Telegram made of a request. `uncertain`: it may have arrived; `unanswered`: it surely has not. */
+/** Result of a request to Telegram. `uncertain`: it may have arrived; `unanswered`: it certainly has not. */
 export type AttemptOutcome =
   | 'delivered'
   /** A part of a long message, not the last. */
@@ -67,9 +67,9 @@ export type AttemptOutcome =
   | 'found'
 
 /**
- * What follows: nothing more, the next part, the same after the flood wait, the next attempt after
- * `retryInMs`, once more after an outage, once more at once (elsewhere, simpler, one by one), or
- * nothing, since its alerts have failed. `unknown`: it could not be written.
+ * Next step after an attempt: `done`, the next part, the same message after the flood wait, the next attempt
+ * after `retryInMs`, another one after an outage, another one at once (elsewhere, simpler, one by one), or
+ * the end, since its alerts have failed. `unknown`: the outcome could not be written.
  */
 export type AttemptNext =
   | 'done'
@@ -81,7 +81,7 @@ export type AttemptNext =
   | 'failed'
   | 'unknown'
 
-/** A request to Telegram that was to bring something into a chat. Holds no secret: it is logged as it is. */
+/** A request to Telegram in order to deliver to a chat. Contains no secrets, because it is logged unchanged. */
 export type AttemptRecord = {
   /** `look-up` asks for the number of a chat that was typed as @name; `test` is the connection test. */
   kind: 'send' | 'look-up' | 'test'
@@ -91,18 +91,18 @@ export type AttemptRecord = {
   lane: string
   /** The first characters of the id of its first alert's connection. */
   connection: string
-  /** How many leave together; of a test none. */
+  /** Number of alerts in the message; 0 for a test. */
   alerts: number
-  /** Of the first ten of them. */
+  /** Ids of its first ten alerts. */
   alertIds: readonly string[]
-  /** Which attempt of its first alert it is, from 1. */
+  /** Number of the attempt for its first alert, from 1. */
   attempt: number
-  /** Milliseconds since its first alert came, or was sent again, until it left; undefined for a test. */
+  /** Milliseconds from when its first alert came, or was sent again, until it left; undefined for a test. */
   waitMs?: number
-  /** Milliseconds until Telegram's answer, or until none was waited for any longer. */
+  /** Milliseconds until Telegram's answer or the timeout. */
   sendMs: number
   retryInMs?: number
-  /** Why it was not delivered. */
+  /** Reason why it was not delivered. */
   code?: FailureCode
   /** Telegram's own text, without the token, or the network's error code. */
   description?: string
@@ -120,7 +120,7 @@ const REFUSALS: Record<Exclude<FailureKind, 'no-answer'>, AttemptOutcome> = {
   refused: 'refused',
 }
 
-/** What a record says of a failure. */
+/** Fields of a record that describe a failure. */
 export const outcomeOf = (
   failure: Failure,
 ): Pick<AttemptRecord, 'outcome' | 'code' | 'description'> => ({
@@ -134,15 +134,12 @@ export const outcomeOf = (
   description: failure.description,
 })
 
-/**
- * A transaction that webhooks, or writes of deliveries, shared. Where it is not written, they may be
- * written by another one.
- */
+/** A transaction shared by webhooks, or by writes of deliveries. If it is not written, another one may write them. */
 export type GroupRecord = { of: 'webhooks' | 'deliveries'; size: number; isWritten: boolean }
 
 /**
- * Told of each webhook and of each attempt once, at its end; of alerts that have failed, together with an
- * attempt or without one; and of each group. Must not throw, and must be quick.
+ * Receives each webhook and each attempt once, at its end; failed alerts, with an attempt or without one; and
+ * each group. Must not throw, and must be quick.
  */
 export type Observer = {
   webhook: (record: WebhookRecord) => void
@@ -151,7 +148,7 @@ export type Observer = {
   group: (record: GroupRecord) => void
 }
 
-/** The log needs no more than webhooks and attempts. */
+/** Forwards records to both; the log needs only webhooks and attempts. */
 export const tellBoth = (
   log: Pick<Observer, 'webhook' | 'attempt'>,
   other: Observer,

@@ -8,8 +8,8 @@ import { KeptReading } from './kept-reading.ts'
 import type { ObservedMetrics } from './observed-metrics.ts'
 
 /**
- * What a scrape is answered: whatever the database does, within little more than a second.
- * @param sources.reader asked every ten seconds at most, however many scrape
+ * Returns a function that answers a scrape, within little more than a second whatever the database does.
+ * @param sources.reader queried at most every ten seconds, however many scrapes there are
  */
 export function createScrape(
   observed: ObservedMetrics,

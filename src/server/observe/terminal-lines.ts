@@ -12,7 +12,7 @@ const eventSchema = z.looseObject({
 
 type Event = z.infer<typeof eventSchema>
 
-/** What is shown of wide lines; what stands in JSON alone is not needed in passing. */
+/** Fields shown of wide events; the others are found only in the JSON lines. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   webhook: ['result', 'status', 'ms', 'from', 'requestId', 'alertId'],
   attempt: [
@@ -27,14 +27,14 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     'alertIds',
   ],
 }
-/** Their values say what they are. */
+/** Fields shown without their names, because their values are clear enough. */
 const PLAIN = ['result', 'status', 'outcome', 'next', 'code']
 const GOOD = ['stored', 'delivered', 'part', 'found']
 
 /**
- * Makes one short line of each event of the log, for somebody who looks on: its time, what happened, and
- * its fields; of errors their stack below.
- * @param output takes the lines
+ * Turns each log event into one short line for a person at the terminal: its time, message and fields, with
+ * the stack of an error below.
+ * @param output receives the lines
  */
 export function terminalLines(output: DestinationStream, isColored: boolean): DestinationStream {
   const paint: Paint = (style, text) =>
@@ -74,6 +74,6 @@ function troubleOf(err: unknown, paint: Paint): string {
 const text = (value: unknown): string =>
   printable(typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What a stranger has sent must not steer the terminal. */
+/** Replaces control characters, because input from strangers must not control the terminal. */
 const printable = (value: string): string =>
   value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\u{fffd}')

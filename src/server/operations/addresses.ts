@@ -14,7 +14,7 @@ import type { Address } from '#shared/model/address.ts'
 import { signedIn } from './callers.ts'
 import { instant } from './instants.ts'
 
-/** @param publicUrl where the outside reaches this installation */
+/** @param publicUrl public base URL of this installation */
 export const webhookUrl = (publicUrl: string, address: string): string =>
   `${publicUrl}/webhooks/${address}`
 
@@ -40,7 +40,7 @@ export function addressOperations({ publicUrl }: { publicUrl: string }) {
         if (!(await readConnection(own, input.id))) throw errors.NOT_FOUND()
         const rows = await readAddresses(own, input.id)
         if (rows.length >= MAX_ADDRESSES) throw errors.TOO_MANY_ADDRESSES()
-        // The newest also where the clock was set back.
+        // Later than all others even if the clock was set back.
         const created_at = Math.max(clock.now(), ...rows.map(row => row.created_at + 1))
         const row = { id: newConnectionId(), connection_id: input.id, created_at }
         await insertAddress(own, row)

@@ -1,4 +1,4 @@
-/** What to change about what came to a webhook, the worst first. */
+/** Advice on an arrival at a webhook: the first problem found, in order of severity. */
 import { formatList } from '#shared/format.ts'
 import type { Advice, RefusalCode, TakenArrival } from '#shared/model/arrival.ts'
 import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
@@ -9,7 +9,7 @@ type Taken = Pick<
   'telegramDeliveryStatus' | 'reason' | 'reading' | 'fault' | 'missing' | 'unfilled' | 'fits'
 > & { isInactive: boolean; isOwnFault: boolean }
 
-/** Null where it arrived as it should. */
+/** Null if the alert arrived as it should. */
 export function adviceOnTaken(alert: Taken): Advice | null {
   const { telegramDeliveryStatus, reason, reading, fault, missing, unfilled, fits } = alert
   if (alert.isInactive)

@@ -33,7 +33,7 @@ import { instant, instantOrNull } from './instants.ts'
 export function alertOperations({
   wake,
 }: {
-  /** Tells the dispatcher that something waits in these lanes. */
+  /** Tells the dispatcher that these lanes have queued alerts. */
   wake: (lanes: string[]) => void
 }) {
   async function deleteSelected(
@@ -91,7 +91,7 @@ export function alertOperations({
       const { owner } = context
       const { ids, left } = await selectResendable(context, input)
       if (ids.length === 0) return { resent: 0, left: 0 }
-      // Not before the instant that the list speaks of, or it would be found again.
+      // At least the list's instant, or the same alerts would be found again.
       const before = 'filter' in input ? Date.parse(input.before) : undefined
       const now = Math.max(clock.now(), before ?? 0)
       const { resent, lanes } = await ownerTransaction(owner, own =>
@@ -112,7 +112,7 @@ export function alertOperations({
   }
 }
 
-/** Of a whole history up to an instant only that is remembered. */
+/** Remembers deleted alerts one by one; of a whole history up to an instant, only the instant. */
 async function rememberSelected(
   own: OwnerTransacting,
   selection: AlertSelection,
@@ -124,7 +124,7 @@ async function rememberSelected(
   else await rememberDeleted(own, ids)
 }
 
-/** To the end of their lanes, in the order given; one that `requeue` does not find stays as it is. */
+/** Queues alerts at the end of their lanes in order of arrival; alerts that `requeue` does not return stay as is. */
 export async function queueAgain(
   own: OwnerTransacting,
   ids: readonly string[],
@@ -178,7 +178,7 @@ const asDetail = (row: ReadAlert): AlertDetail => ({
   attempts: attemptsOf(row.attempt_log),
 })
 
-/** What an alert's log says, as the outside is told. */
+/** Attempts of an alert's log, as the API returns them. */
 export const attemptsOf = (log: string | null): Attempt[] =>
   readAttempts(log).map(({ at, ms, code, reason, counted, message_ids = [] }) => ({
     inDoubt: mayHaveArrived(code),

@@ -1,4 +1,4 @@
-/** What came to a connection, and what to change about it. */
+/** Arrivals at a connection, taken and refused, each with advice. */
 import type { Owner } from '#server/store/engine/owner.ts'
 import { type ArrivedAlert, newestArrivals } from '#server/store/history/history.ts'
 import { OWN_FAULT } from '#server/store/queue/begin-attempt.ts'

@@ -4,7 +4,7 @@ import { readConnection } from '#server/store/rows/connections.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { goneError } from './callers.ts'
 
-/** The token that was typed, else the one that the connection keeps. */
+/** The typed token, else the connection's stored token. */
 export async function tokenOf(
   owner: Owner,
   source: { botToken: string } | { connectionId: string },
@@ -16,7 +16,7 @@ export async function tokenOf(
   return secretBox.decrypt(row.telegram_bot_token)
 }
 
-/** What Telegram's failure is answered as. */
+/** Answer of a call to a failure of Telegram. */
 export const refused = (failure: Failure) => ({
   ok: false as const,
   code: failure.code,

@@ -10,24 +10,24 @@ import { askedOf, changesOf, turnsOf } from '#shared/contract/call-meta.ts'
 import { notFound } from '#shared/contract/calls.ts'
 import { contract } from '#shared/contract/contract.ts'
 
-/** What every call knows of its request. */
+/** Context of every call. */
 export type CallContext = {
   db: Database
-  /** For what may take long. */
+  /** For queries that may take long. */
   reader: Database
   search: SearchIndex
   live: Live
-  /** Who asks; null without a valid session. */
+  /** Caller; null without a valid session or API token. */
   readSignedIn: () => Promise<SignedIn | null>
-  /** Has the caller's session go on under another reference, for who changes what signing in takes. */
+  /** Gives the caller's session a new reference, after a change of credentials. */
   renewSession: () => Promise<void>
-  /** Of each account's calls. */
+  /** Limits the concurrent calls of each account. */
   turns: FairTurns
-  /** What is taken for one client. */
+  /** Network treated as one client. */
   network: string
-  /** Of the answer. */
+  /** Sets a header of the response. */
   setHeader: (name: string, value: string) => void
-  /** Is told the name of what the call makes or removes, where that is kept of what happened to the account. */
+  /** Receives the name of the item that the call creates or removes, for the account's event. */
   concerns: (name: string) => void
 }
 
@@ -38,10 +38,10 @@ const { events: _, ...calls } = contract
 export const anyone = implement(calls).$context<CallContext>()
 
 /**
- * Calls of a signed-in user: what they read and write is confined to `owner`. `reading` is the same
- * account for reads that may take long, which no webhook may have to wait for. An account's calls have
- * few turns at a time, those that may last apart; a stream's ends when it is open. Once a call has
- * succeeded, the account's live streams are told what its contract says that it changes.
+ * Calls of a signed-in user, whose reads and writes are confined to `owner`. `reading` is the same account for long
+ * reads, which must not delay webhooks. An account's calls share a few turns, long calls separate ones; a stream's
+ * turn ends when it is open. After a successful call, the account's live streams receive the changes that its
+ * contract names.
  */
 export const signedIn = anyone.use(async ({ context, path, next }) => {
   const who = await context.readSignedIn()
@@ -62,15 +62,15 @@ export const signedIn = anyone.use(async ({ context, path, next }) => {
 })
 
 /**
- * Whether who waited for their turn is looked at again, since a session or a token may have ended meanwhile:
- * for what changes something, and for what only a session may read. Other reads cost one look, not two.
+ * True if the caller is checked again after waiting for a turn, because a session or token may have ended meanwhile:
+ * for changes, and for reads that need a certain credential. Other reads are checked once.
  */
 function isAskedAgain(name: readonly string[]): boolean {
   const { credential, reads } = askedOf(name)
   return !reads || credential !== undefined
 }
 
-/** Why the call of this name is not for who asks; null: it is. */
+/** Error for a caller who may not make the call of this name; null if they may. */
 export function refusalOfCall(
   who: SignedIn | null,
   name: readonly string[],

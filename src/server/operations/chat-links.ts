@@ -26,11 +26,11 @@ export type ChatLinkTools = {
   telegram: Telegram
   secretBox: SecretBox
   connectChat: ConnectChat
-  /** Tells those who listen to the bot. */
+  /** Notifies the bot's listeners. */
   linksChanged: (botId: string) => void
 }
 
-/** Connecting a chat by a link: the listener finds it, and these calls say how far it is. */
+/** Connects a chat by a link: the listener finds the chat, and these calls report the progress. */
 export function chatLinkOperations({
   telegram,
   secretBox,
@@ -53,7 +53,7 @@ export function chatLinkOperations({
     }
   }
 
-  /** It is this chat: of a link that is open, and as long as none was connected. */
+  /** Chooses an added chat while the link is waiting or in trouble; an open link then connects it. */
   async function choose(owner: Owner, row: ChatLinkRow, chatId: string): Promise<void> {
     const chosen = await changeProgress(owner.db, row.code_hash, progress => {
       const { chat } = progress.added.find(one => one.chat.id === chatId) ?? {}

@@ -1,4 +1,4 @@
-/** The columns that follow from a connection's token and chat, and those that an edit changes. */
+/** Columns derived from a connection's token and chat, and the columns that an edit changes. */
 import type { SecretBox } from '#server/base/secrets.ts'
 import { laneOf } from '#server/store/queue/lane-key.ts'
 import { connectionColumns } from '#server/store/rows/connection-fields.ts'
@@ -26,7 +26,7 @@ export function changedColumns(
   return mends(row, change) ? { ...change, mended_at: now } : change
 }
 
-/** Whether what a connection sends with becomes another, so that what failed before may arrive now. */
+/** True if an edit changes a setting that sending depends on, so that alerts that failed may arrive now. */
 const mends = (row: ConnectionRow, change: Partial<ConnectionRow>): boolean =>
   (Object.keys(change) as (keyof ConnectionRow)[]).some(
     column => !beside.includes(column) && change[column] !== row[column],
@@ -34,7 +34,7 @@ const mends = (row: ConnectionRow, change: Partial<ConnectionRow>): boolean =>
 
 const beside: readonly (keyof ConnectionRow)[] = ['name', 'description', 'tags', 'is_active']
 
-/** The bot's own id stands before the colon. */
+/** Bot id: the part of the token before the colon. */
 export const botIdOf = (token: string): string => token.slice(0, token.indexOf(':'))
 
 export const tokenColumns = (token: string, secretBox: SecretBox) => ({
@@ -43,7 +43,7 @@ export const tokenColumns = (token: string, secretBox: SecretBox) => ({
   bot_id: botIdOf(token),
 })
 
-/** A number is Telegram's own id already; a @name is asked for its number before the first send. */
+/** A number is already Telegram's id; the number of a @name is asked for before the first send. */
 export const chatColumns = (userId: string, botId: string, chat: string) => ({
   chat_id: chat.startsWith('@') ? null : chat,
   lane: laneOf(userId, botId, chat),

@@ -41,11 +41,11 @@ import { pauseOf } from './why-waiting.ts'
 export type ConnectionTools = {
   secretBox: SecretBox
   telegram: Telegram
-  /** Tells the dispatcher that something waits in these lanes. */
+  /** Tells the dispatcher that these lanes have queued alerts. */
   wake: (lanes: string[]) => void
   permits: SendPermits
   observer: Pick<Observer, 'attempt'>
-  /** Where the outside reaches this installation. */
+  /** Public base URL of this installation. */
   publicUrl: string
 }
 
@@ -179,7 +179,7 @@ async function readAgain(reading: Owner, id: string, publicUrl: string): Promise
   return asConnection(row, { publicUrl, pauses: await readPauses(reading) })
 }
 
-/** A pause so long that the user should do something about it. */
+/** Reason of a flood wait so long that the user should act; null if it is shorter. */
 function pauseTrouble(row: DescribedConnection): string | null {
   const seconds = currentWait(row, clock.now()) / 1_000
   return seconds > LONGEST_EXPECTED_FLOOD_WAIT ? floodWaitReason(seconds) : null

@@ -29,10 +29,10 @@ export function dataOperations({
   log,
 }: {
   secretBox: SecretBox
-  /** The installation's. */
+  /** Time zone of the installation. */
   timeZone: string
   log: Log
-  /** Tells the dispatcher that something waits in these lanes. */
+  /** Tells the dispatcher that these lanes have queued alerts. */
   wake: (lanes: string[]) => void
 }) {
   const asExported = (row: ConnectionRow, addresses: readonly AddressRow[] = []) => ({
@@ -51,7 +51,7 @@ export function dataOperations({
     }
   }
 
-  /** Webhooks wait while a large one is written: one at a time, and of an account no more than one. */
+  /** Webhooks wait while a large import is written: imports run one at a time, and an account has at most one. */
   const inTurn = pLimit(1)
   const importing = new Set<string>()
 
@@ -114,7 +114,7 @@ export function dataOperations({
   }
 }
 
-/** @throws what stands for the reason why the file can't be used */
+/** @throws the error that `refusal` makes of the reason why the file can't be used */
 async function readOr(file: unknown, refusal: (reason: string) => Error) {
   try {
     return await unhurried(readExportFileInSteps(file))

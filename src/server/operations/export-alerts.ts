@@ -1,4 +1,4 @@
-/** The history as a file, written while it is read. */
+/** Writes the history as a file while reading it. */
 
 import type { WalkedAlert } from '#server/store/history/history.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv-line.ts'
@@ -11,7 +11,7 @@ import { parsePayload } from '#shared/payload/payload.ts'
 import { attemptsOf } from './alerts.ts'
 import { instant, instantOrNull } from './instants.ts'
 
-/** One line an alert; in CSV the instants are the clock's of a time zone, as spreadsheets want them. */
+/** One line per alert; in CSV, instants are local times of `tz`, as spreadsheets expect. */
 export async function* exportAlerts(
   alerts: AsyncIterable<WalkedAlert>,
   { format, tz }: { format: ExportFormat; tz: string },
@@ -63,7 +63,7 @@ async function* json(alerts: AsyncIterable<WalkedAlert>): AsyncGenerator<string>
   yield '\n]\n'
 }
 
-/** The payload goes as it stands, for numbers of it may be more than JavaScript can tell. */
+/** Keeps the payload's numbers as written, because they may exceed JavaScript's precision. */
 function jsonOf(alert: ExportedAlert): string {
   const fields = {
     id: alert.id,
@@ -84,7 +84,7 @@ function jsonOf(alert: ExportedAlert): string {
 
 type ExportedAlert = Omit<WalkedAlert, 'connection_id' | 'address_id'>
 
-/** People pass the file on, and the id in a webhook's address is its secret. */
+/** Masks the secret ids of webhook addresses, because people pass the file on. */
 function asExported({ connection_id, address_id, ...alert }: WalkedAlert): ExportedAlert {
   const masked = (text: string) =>
     [connection_id, address_id ?? ''].reduce((message, id) => maskConnectionId(message, id), {
@@ -100,7 +100,7 @@ function asExported({ connection_id, address_id, ...alert }: WalkedAlert): Expor
   }
 }
 
-/** Keys and values; everything else of the JSON text stays as it is written. */
+/** Maps keys and text values of a JSON text; everything else stays as written. */
 const mapStrings = (json: string, map: (text: string) => string): string =>
   json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, written => {
     const text: string = JSON.parse(written)

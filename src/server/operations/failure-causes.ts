@@ -1,7 +1,7 @@
-/** Which failures have one cause, and what ends it. */
+/** Cause of each failure, and its remedy. */
 import type { Remedy } from '#shared/model/failure.ts'
 
-/** What of a connection tells which others a cause concerns too. */
+/** Fields of a connection that decide which other connections a cause concerns too. */
 export type Concerned = {
   id: string
   lane: string
@@ -11,10 +11,10 @@ export type Concerned = {
 }
 
 export type Cause = {
-  /** The same for all that it concerns. */
+  /** Equal for all failures of the cause. */
   id: string
   remedy: Remedy
-  /** What it concerns of a connection; any other that has the same there it may concern too. */
+  /** Part of a connection that the cause concerns; it may concern all connections with the same part. */
   placeOf: (connection: Concerned) => string
 }
 
@@ -34,7 +34,7 @@ type Kind = { place: Place; remedy: Remedy; codes: readonly string[]; name?: str
 /** Codes of `telegram/failures.ts`, and of alerts that failed without being sent. */
 const kinds: readonly Kind[] = [
   {
-    // One outage shows in all of these.
+    // One outage can show as any of these codes.
     name: 'no_answer',
     place: 'account',
     remedy: 'resend',
@@ -75,19 +75,19 @@ const kindOfCode = new Map(kinds.flatMap(kind => kind.codes.map(code => [code, k
 
 export const isKnownFailure = (code: string): boolean => kindOfCode.has(code)
 
-/** Those that show the same cause. */
+/** Codes that show the same cause. */
 export const codesLike = (code: string): readonly string[] => {
   const kind = kindOfCode.get(code)
   return kind?.name === undefined ? [code] : kind.codes
 }
 
-/** What a newer version may write beside these. */
+/** Kind of the codes that only a newer version knows. */
 const unknown: Kind = { place: 'connection', remedy: 'resend', codes: [] }
 
-/** What their owner has chosen for them. */
+/** Code of alerts that their owner dropped. */
 const CHOSEN = 'dropped'
 
-/** Null: nothing is wrong. */
+/** Null if the owner chose the outcome. */
 export function causeOf(code: string, connection: Concerned): Cause | null {
   if (code === CHOSEN) return null
   const { name = code, place: kind, remedy } = kindOfCode.get(code) ?? unknown

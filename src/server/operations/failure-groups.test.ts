@@ -164,7 +164,7 @@ it('adds up what is said of a cause, those that last first', () => {
   })
   const lasting = causes.map(cause => ({ ...cause, lasts: cause.cause.id.startsWith('token') }))
   expect(failureGroups(lasting, described)[0]?.id).toBe('token_invalid:1')
-  // Which are listed is known before they are counted.
+  // The order is known before the failures are counted.
   const inOrder = lasting.toSorted(byUrgency).map(({ cause }) => cause.id)
   expect(inOrder).toEqual(failureGroups(lasting, described).map(({ id }) => id))
 })

@@ -10,20 +10,20 @@ import type { FailureGroup } from '#shared/model/failure.ts'
 import { type Cause, causeOf, codesLike } from './failure-causes.ts'
 import { instant } from './instants.ts'
 
-/** The failures of one cause that are to be told of. */
+/** Failures of one cause that are to be reported. */
 export type OpenCause = {
   cause: Cause
   lasts: boolean
-  /** When the newest came. Milliseconds UTC. */
+  /** Arrival of the newest failure. Milliseconds UTC. */
   last: number
   failures: OpenFailures[]
 }
 type OpenFailures = FailuresSince & { connection: DeliveringConnection }
 
 /**
- * Of a cause that is over the failures of a day, for as long as an alert may wait; of one that lasts those
- * since the last delivery, and at least a day up to the newest. It lasts until something that came later is
- * delivered where it may hold, a test arrives there, or its owner edits what is sent with.
+ * Failures of each cause: the last day's if the cause is over, because an alert may wait for a day; if it lasts, all
+ * since the last delivery, and at least those of the day before the newest one. A cause lasts until a later alert is
+ * delivered where it may hold, a test arrives there, or its owner edits a setting that sending depends on.
  */
 export function openCauses(
   newest: readonly NewestFailure[],
@@ -53,13 +53,13 @@ export function openCauses(
   })
 }
 
-/** Those that last first, then the newest. */
+/** Lasting causes first, then newest first. */
 export const byUrgency = (a: UrgentCause, b: UrgentCause): number =>
   Number(b.lasts) - Number(a.lasts) || b.last - a.last
 
 type UrgentCause = Pick<OpenCause, 'lasts' | 'last'>
 
-/** What may have failed for the causes of these. */
+/** All connections and codes that may have failed for the same causes. */
 export function ofSameCauses(
   failures: readonly FailuresOfCode[],
   connections: readonly DeliveringConnection[],
@@ -77,7 +77,7 @@ export function ofSameCauses(
   return [...new Map(found.map(each => [keyOf(each), each])).values()]
 }
 
-/** When anything last spoke against what concerns a place. */
+/** Latest delivery or edit, of any connection with the same place, that ends a cause; 0 without one. */
 function mendings(connections: readonly DeliveringConnection[]) {
   const known = new Map<Cause['placeOf'], Map<string, number>>()
   function mendedPlaces(placeOf: Cause['placeOf']): Map<string, number> {
@@ -96,7 +96,7 @@ function mendings(connections: readonly DeliveringConnection[]) {
   }
 }
 
-/** What is said of causes, the most urgent first. */
+/** Causes as the API returns them, most urgent first. */
 export function failureGroups(
   causes: readonly OpenCause[],
   described: readonly DescribedFailures[],
@@ -130,7 +130,7 @@ export function failureGroups(
     })
 }
 
-/** Those of a connection are counted to a limit. */
+/** Adds up failures; of a connection and code, at most `COUNTED_FAILURES` are counted. */
 const counted = (found: readonly DescribedFailures[]) => ({
   count: found.reduce((sum, { count }) => sum + Math.min(count, COUNTED_FAILURES), 0),
   more: found.some(({ count }) => count > COUNTED_FAILURES),

@@ -27,9 +27,9 @@ export function failureOperations({ wake }: { wake: (lanes: string[]) => void })
       const groups = failureGroups(listed, described)
       return {
         groups,
-        // What was sent again meanwhile is gone.
+        // Without causes whose failures were all resent meanwhile.
         total: causes.length - (listed.length - groups.length),
-        // What has come in this millisecond is spoken of as well.
+        // Includes failures received in this millisecond.
         asOf: instant(now + 1),
       }
     }),
@@ -42,7 +42,7 @@ export function failureOperations({ wake }: { wake: (lanes: string[]) => void })
       if (!asked) return { resent: 0, left: 0 }
       const { ids, total } = await findFailures(reading, asked.failures, before)
       if (ids.length === 0) return { resent: 0, left: 0 }
-      // Not before the instant that the list speaks of, or it would be found again.
+      // At least the list's instant, or the same alerts would be found again.
       const now = Math.max(clock.now(), before)
       const { resent, lanes } = await ownerTransaction(owner, own =>
         queueAgain(own, ids, some => requeueAlerts(own, some, now, before)),
@@ -53,13 +53,13 @@ export function failureOperations({ wake }: { wake: (lanes: string[]) => void })
   }
 }
 
-/** @param connectionId only what of them concerns that connection */
+/** @param connectionId limits each cause to the failures of this connection */
 async function causesOf(reading: Owner, connectionId: string | undefined, now: number) {
   const newest = await newestFailures(reading, connectionId)
   if (newest.length === 0) return []
   const connections = await deliveringConnections(reading)
   if (connectionId === undefined) return openCauses(newest, connections, now)
-  // Whether a cause lasts is for all that it concerns to say.
+  // Whether a cause lasts depends on all connections that it concerns.
   const which = ofSameCauses(newest, connections)
   const causes = openCauses(await newestOfFailures(reading, which), connections, now)
   return causes.flatMap(({ failures, ...cause }) => {

@@ -80,7 +80,7 @@ export function heartbeatOperations({
       await updateHeartbeat(owner, id, {
         name,
         every_minutes: everyMinutes,
-        // By its new rhythm it is judged from its next beat on.
+        // The new rhythm applies from the next beat on.
         ...(isOther && { last_at: null, alarm_at: null, silent_since: null }),
       })
       const row = await readAgain(owner, id)
@@ -107,7 +107,7 @@ export function heartbeatOperations({
   }
 }
 
-/** What TradingView's alert says of itself. */
+/** Message for the alert in TradingView. */
 const messageOf = (name: string, everyMinutes: number): string =>
   JSON.stringify({
     pregonero: 'latido',

@@ -32,7 +32,7 @@ type SealedConnection = Omit<SetUp['connections'][number], 'telegramBotToken'> &
   token: ReturnType<typeof tokenColumns>
 }
 
-/** A set-up as it may be stored: made before the transaction, and in short steps, for it takes a while. */
+/** Prepares a set-up for storage, before the transaction and in short steps, because sealing takes a while. */
 export function* sealSetUp(
   setUp: SetUp,
   secretBox: SecretBox,
@@ -59,16 +59,16 @@ export function* sealSetUp(
 }
 
 /**
- * Puts a set-up in the place of the account's own.
- * @returns lanes in which something may wait, the connections that it has to follow, and the names of
- *   those that could not keep their id
+ * Replaces the account's set-up.
+ * @returns lanes that may have queued alerts, connections that their queued alerts have to follow, and names of the
+ *   connections that could not keep their id
  */
 export async function importSetUp(
   own: OwnerTransacting,
   sealed: SealedSetUp,
   now: number,
 ): Promise<{ lanes: string[]; moved: string[]; renamed: string[] }> {
-  // Of two accounts that import the same file at once, one has its ids.
+  // If two accounts import the same file at once, one of them gets its ids.
   await advisoryLock(own.db, 'imports')
   const before = await readReplaced(own)
   const { connections: addressed, configs, renamed } = await withFreeIds(own, sealed)
@@ -82,7 +82,7 @@ export async function importSetUp(
     connections,
     message_templates: sealed.templates.map(({ id, ...draft }, index) => ({
       id,
-      // Every row has the same columns: what the file leaves out is not what was there before.
+      // All rows need the same columns: fields that the file omits get defaults, not the old values.
       ...templateColumns({ buttons: [], picture: 'below', whenMissing: 'line', ...draft }),
       created_at: now + index,
     })),
@@ -100,8 +100,8 @@ export async function importSetUp(
 }
 
 /**
- * Finds the webhook ids of a file that are another account's, or new to this one and so short that they could
- * be guessed.
+ * The webhook ids of a file that belong to another account, or are new to this one and so short that they could be
+ * guessed.
  */
 export async function refusedWebhookIds(
   own: OwnerTransacting,
@@ -112,7 +112,7 @@ export async function refusedWebhookIds(
   return [...(await webhookIdsOfOthers(own, webhookIds)), ...guessable]
 }
 
-/** A refused webhook id gives way to a new one, and what names it follows. */
+/** Replaces refused webhook ids by new ones, also where configurations name them. */
 async function withFreeIds(own: OwnerTransacting, { connections, configs }: SealedSetUp) {
   const webhookIds = connections.flatMap(({ id, addresses = [] }) => [id, ...addresses])
   const refused = await refusedWebhookIds(own, webhookIds)
@@ -158,7 +158,7 @@ function addressColumns(
   }
 }
 
-/** What Telegram has told of a chat stays known as long as the connection writes to it. */
+/** Keeps the stored chat id and lane as long as the connection writes to the same chat. */
 function importedColumns(
   userId: string,
   connection: SealedConnection,

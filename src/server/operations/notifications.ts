@@ -45,7 +45,7 @@ async function readGroups(owner: Owner): Promise<ReportGroup<Row>[]> {
   )
 }
 
-/** Unread while its newest is. */
+/** A group is unread while its newest notification is. */
 function asNotification({ newest, since, count, failure }: ReportGroup<Row>): Notification {
   const { id, title, message, timestamp, read, type, link } = newest
   return {

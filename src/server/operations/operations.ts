@@ -30,7 +30,7 @@ import { tokenOperations } from './tokens.ts'
 import { tvConfigOperations } from './tv-configs.ts'
 import { type WatchTools, watchOperations } from './watch.ts'
 
-/** Everything that the contract promises, but for the event stream. */
+/** All calls of the contract except the event stream. */
 export const createOperations = (
   tools: ConnectionTools &
     AccountTools &

@@ -14,11 +14,11 @@ export function profileOperations({
   clearHistory,
 }: {
   simulated: boolean
-  /** The installation's. */
+  /** Time zone of the installation. */
   timeZone: string
-  /** Why it is UTC although nobody chose UTC. */
+  /** Why the time zone is UTC although it was not configured. */
   timeZoneTrouble: string | null
-  /** Deletes, without being waited for, what the account does not keep any longer. */
+  /** Deletes expired alerts of the account in the background. */
   clearHistory: (userId: string) => void
 }) {
   async function profileOf(who: SignedIn, owner: Owner): Promise<Profile> {

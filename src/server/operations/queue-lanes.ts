@@ -13,13 +13,13 @@ import { pauseOf, type Surroundings } from './why-waiting.ts'
 export type Lane = {
   lane: string
   connections: readonly ConnectionWaiting[]
-  /** How many wait, each connection's counted to a bound. */
+  /** Number of queued alerts, each connection's counted up to a bound. */
   waiting: number
-  /** Null: nothing waits. */
+  /** Null if the lane is empty. */
   firstSeq: number | null
 }
 
-/** The one whose oldest alert has waited longest first, those with nothing waiting last. */
+/** Longest waiting lane first, empty lanes last. */
 export const lanesOf = (connections: readonly ConnectionWaiting[]): Lane[] =>
   [...Map.groupBy(connections, ({ lane }) => lane)]
     .map(([lane, own]) => {
@@ -33,7 +33,7 @@ export const lanesOf = (connections: readonly ConnectionWaiting[]): Lane[] =>
     })
     .sort((a, b) => (a.firstSeq ?? Number.MAX_VALUE) - (b.firstSeq ?? Number.MAX_VALUE))
 
-/** Those that are not paused. */
+/** Lanes with queued alerts that are not paused, by bot. */
 export const sendingByBot = (lanes: readonly Lane[], around: Surroundings): Map<string, Lane[]> =>
   Map.groupBy(
     lanes.filter(({ lane, waiting }) => waiting > 0 && pauseOf(lane, around) === null),
@@ -42,7 +42,7 @@ export const sendingByBot = (lanes: readonly Lane[], around: Surroundings): Map<
 
 export const botOf = ({ lane }: Lane): string => laneParts(lane).botId
 
-/** By lane. */
+/** Heads by lane. */
 export async function headsOf(
   reading: Owner,
   lanes: readonly Lane[],
@@ -52,13 +52,13 @@ export async function headsOf(
   return new Map(heads.map(head => [head.lane, head]))
 }
 
-/** What calls name it by: the account is the caller's own. */
+/** Id of a lane in the API, without the account, which is the caller's. */
 export const idOf = (lane: string): string => {
   const { botId, chatId } = laneParts(lane)
   return `${botId}:${chatId}`
 }
 
-/** Where it leads, and from which connections. */
+/** Bot, chat and connections of a lane. */
 export function targetOf({ lane, connections }: Lane) {
   const { botId, chatId } = laneParts(lane)
   return {

@@ -38,13 +38,13 @@ import {
 import { goesOnAt, messagesOf, pauseOf, type Surroundings, whyWaiting } from './why-waiting.ts'
 
 export type QueueTools = {
-  /** Tells the dispatcher that something waits in these lanes. */
+  /** Tells the dispatcher that these lanes have queued alerts. */
   wake: (lanes: string[]) => void
-  /** Tells every dispatcher that lanes of the account were paused or go on. */
+  /** Tells every dispatcher that lanes of the account were paused or resumed. */
   pausesChanged: (userId: string) => void
-  /** Milliseconds that alerts wait for a Telegram that does not answer; 0: they do not. */
+  /** Milliseconds that alerts wait during an outage; 0: they don't. */
   outageWindow: number
-  /** Milliseconds in which so many messages to a chat leave, by its rate limits and its bot's. */
+  /** Milliseconds that it takes to send `messages` to a chat, by its rate limits and its bot's. */
   drainTime: (chat: { isGroup: boolean; messages: number; ofBot: number }) => number
 }
 
@@ -59,7 +59,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
     return { now, pauses, processes, outageOfAll, outageWindow }
   }
 
-  /** @param besides lanes of the same bot that send meanwhile, in turn: of each as much at most, as large */
+  /** @param besides the bot's lanes that send in turn meanwhile: each at most as many messages, of the same size */
   function leavesIn(lane: Lane, { bytes }: LaneHead, alerts: number, besides: readonly Lane[]) {
     const messagesIn = ({ connections }: Lane, count: number) =>
       messagesOf(count, { groups: connections.every(one => one.group_bursts === 1), bytes })
@@ -139,7 +139,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
       const lanes = lanesOf(connections)
       const lane = lanes.find(one => one.lane === place.lane)
       const head = lane && (await headsOf(reading, [lane])).get(lane.lane)
-      // It has left meanwhile.
+      // The alert has left meanwhile.
       if (!lane || !head) return null
       const ahead = counted(place.ahead)
       const reason = whyWaiting(lane.lane, head, around)
@@ -198,14 +198,14 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
   }
 }
 
-/** What waits since an instant or longer, by connection, and in which lanes. @throws NOT_FOUND */
+/** Alerts queued since `before` or earlier, by connection, and their lanes. @throws NOT_FOUND */
 async function droppable(reading: Owner, { before, ...chat }: QueueDrop) {
   const { lanes, scope } = await lanesNamed(reading, chat)
   const lane = scope === ALL_LANES ? {} : { lane: scope }
   return { lanes, old: await waitingUpTo(reading, { ...lane, before: Date.parse(before) }) }
 }
 
-/** @throws NOT_FOUND where no connection of the account writes to it */
+/** @throws NOT_FOUND if no connection of the account writes to the lane */
 async function lanesNamed(
   own: Owner | OwnerTransacting,
   { laneId, connectionId }: QueuePause,

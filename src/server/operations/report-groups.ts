@@ -1,26 +1,26 @@
-/** Notifications and entries of the error log that tell of one cause are one, as long as it goes on. */
+/** Groups notifications, and entries of the error log, of one cause as long as the cause lasts. */
 import type { Owner } from '#server/store/engine/owner.ts'
 import { connectionsNamed } from '#server/store/rows/connections.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { causeOf, isKnownFailure } from './failure-causes.ts'
 
-/** So long without it is its end: a weekend, in which no alerts come, is not. */
+/** Milliseconds without a report that end a cause; more than a weekend, when no alerts arrive. */
 const LULL_MS = 3 * DAY_MS
 
-/** As it is stored; `failed`: it tells of alerts that were not delivered. */
+/** Stored report; `failed`: it reports alerts that were not delivered. */
 type Report = { id: string; timestamp: number; count: number; repeat_key: string; failed: boolean }
 
 export type ReportGroup<Row> = {
   newest: Row
   ids: string[]
   count: number
-  /** Of the oldest, milliseconds UTC. */
+  /** Instant of the oldest report, milliseconds UTC. */
   since: number
-  /** What was not delivered, while a connection of it is there. */
+  /** Cause and connection names of undelivered alerts; null if the connection is gone. */
   failure: { cause: string; names: Set<string> } | null
 }
 
-/** @param rows the newest first */
+/** @param rows newest first */
 export async function groupReports<Row extends Report>(
   owner: Owner,
   rows: readonly Row[],
@@ -53,7 +53,7 @@ export async function groupReports<Row extends Report>(
   return groups
 }
 
-/** By what the same failures have in common: a code and a connection. */
+/** Cause and connection name by repeat key, which holds a code and a connection. */
 async function failuresOf(owner: Owner, rows: readonly Report[]) {
   const keys = new Set(rows.filter(({ failed }) => failed).map(({ repeat_key }) => repeat_key))
   const parts = [...keys].map(key => ({ key, ...failureOfKey(key) }))
@@ -75,5 +75,5 @@ function failureOfKey(key: string): { code: string; connectionId: string } {
   return { code: key.slice(0, colon), connectionId: key.slice(colon + 1) }
 }
 
-/** Whether what has this key in common may be alerts that were not delivered. */
+/** True if reports with this repeat key may be about alerts that were not delivered. */
 export const isOfFailure = (key: string): boolean => isKnownFailure(failureOfKey(key).code)

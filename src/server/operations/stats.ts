@@ -81,7 +81,7 @@ export const statsOperations = {
   }),
 }
 
-/** While no delivery waits, Telegram is not asked: then the alerts that failed tell. */
+/** Without queued deliveries Telegram is not contacted: then the newest failed alert shows an outage. */
 function telegramSilence(
   silence: Awaited<ReturnType<typeof readOutage>>,
   unanswered: { at: number; connection: string } | null,

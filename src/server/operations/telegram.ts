@@ -10,11 +10,11 @@ import { refused, tokenOf } from './bot-tokens.ts'
 import { signedIn } from './callers.ts'
 import { botIdOf } from './connection-columns.ts'
 
-/** What a listener that has just begun needs to have asked once. Milliseconds. */
+/** Milliseconds that a new listener needs for its first request. */
 const LISTENER_BEGINS_MS = 3_000
 const LOOK_EVERY_MS = 100
 
-/** Questions to Telegram that a form asks. The token goes through us: it meets no other host. */
+/** A form's questions to Telegram. The token passes through this server and reaches no host but Telegram. */
 export function telegramOperations({
   telegram,
   secretBox,
@@ -33,7 +33,7 @@ export function telegramOperations({
       const botId = botIdOf(token)
       const listener = telegram.simulated ? null : await whoListens(owner.db, botId)
       if (listener) {
-        // Another request for updates would end the listener's; this one proves the token.
+        // Another request for updates would end the listener's; `getMe` proves the token.
         const answer = await telegram.getMe(token)
         if (!answer.ok) return refused(answer.failure)
         const trouble = listeningTrouble(listener)
@@ -59,8 +59,8 @@ export function telegramOperations({
 }
 
 /**
- * A link for which the bot is listened to; null: nobody listens. One that was just opened is waited for until its
- * listener has read what was pending.
+ * A link whose bot has a listener; null without a listener. Waits for the listener of a link that was just opened,
+ * until it has read the pending updates.
  */
 async function whoListens(db: Database, botId: string): Promise<ChatLinkRow | null> {
   const begun = clock.monotonic()

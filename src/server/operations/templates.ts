@@ -94,11 +94,11 @@ export const templateOperations = {
   }),
 }
 
-/** The first one is what is taken where none was chosen, and what takes the place of a deleted one. */
+/** Sorted by name; the first template is the default, and replaces a deleted one. */
 export const templatesByName = async (owner: Owner): Promise<TemplateRow[]> =>
   (await listTemplates(owner)).sort(byName)
 
-/** What came to a template's connections; to all where none uses it. */
+/** Newest payloads of a template's connections; of all connections if the template is unused. */
 async function payloadsToTry(reading: Owner, templateId: string | undefined) {
   const connections = templateId ? await connectionsOfTemplate(reading, templateId) : []
   if (connections.length === 0) return newestPayloads(reading)

@@ -1,4 +1,4 @@
-/** What alerts that came before say of a template. */
+/** Tries a template on earlier alerts. */
 import { unhurried } from '#server/base/unhurried.ts'
 import { MAX_OFFERED_KEYS } from '#shared/limits.ts'
 import { fillTemplate } from '#shared/message/fill-template.ts'
@@ -9,10 +9,10 @@ import { keysOf, type Payload, parsePayload } from '#shared/payload/payload.ts'
 
 type Received = { name: string; connection_name: string; received_at: number; payload: string }
 
-/** The keys that an answer names. */
+/** Missing keys that an answer names at most. */
 const MAX_MISSING_KEYS = 20
 
-/** How many of the alerts a template has no place for, and what of it how many others would lack. */
+/** Counts the alerts that a template does not fit, and the keys and buttons that would lack a value. */
 export async function tryTemplate(
   { content, buttons }: AskingTemplate,
   alerts: readonly Received[],
@@ -23,7 +23,7 @@ export async function tryTemplate(
   let withGaps = 0
   await unhurried(
     visitEach(alerts, ({ name, connection_name, received_at }, payload) => {
-      // Which zone does not matter: the message is not shown.
+      // Any zone will do: the message is not shown.
       const received = { receivedAt: received_at, timeZone: 'UTC' }
       const builtIn = builtInValues({
         connectionName: connection_name,
@@ -51,7 +51,7 @@ export async function tryTemplate(
   }
 }
 
-/** The keys that a template may ask for, by what alerts brought; the most frequent first. */
+/** Keys of the alerts' payloads that a template may ask for, most frequent first. */
 export async function frequentKeys(alerts: readonly Received[]): Promise<string[]> {
   const brought = new Tally()
   await unhurried(
@@ -69,7 +69,7 @@ class Tally {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  /** At most so many, those that came first before others that are as frequent. */
+  /** At most `most` keys; equally frequent keys in order of appearance. */
   mostFrequent(most: number): { key: string; payloads: number }[] {
     return [...this.#counts]
       .sort(([, a], [, b]) => b - a)

@@ -1,4 +1,4 @@
-/** What the screen is told of what is watched. */
+/** Converts watched series and alarms to the API's models. */
 import { addDays } from '#server/base/account-days.ts'
 import type { TvConfigRow } from '#server/store/rows/tv-configs.ts'
 import type { AlarmRow } from '#server/store/watch/alarms.ts'
@@ -10,15 +10,15 @@ import { standingLevel } from '#shared/watch/limit.ts'
 import { byName } from './by-name.ts'
 import { instant, instantOrNull } from './instants.ts'
 
-/** So long a series that was near the limit is shown to have been. */
+/** Milliseconds for which a series that came near the limit is shown as such. */
 const NEAR_SHOWN_MS = DAY_MS
 
 type Expiry = { on: string; configId: string }
 
-/** `today`: of the account's zone. */
+/** `today`: date in the account's time zone. */
 export type Now = { now: number; today: string }
 
-/** What expires, by the connection and the name that its alerts bear. */
+/** Expiries of TV configurations, by connection and alert name. */
 export function expiriesOf(configs: readonly TvConfigRow[]): ReadonlyMap<string, Expiry> {
   const expiries = new Map<string, Expiry>()
   for (const { id, name, connection_id, template_fields, expires_on } of configs) {
@@ -61,11 +61,11 @@ export function asWatchedAlert(
   }
 }
 
-/** `always` lies behind every clock. */
+/** `until` null: silenced for good, stored as `LAST_INSTANT`. */
 export const silenceOf = (until: number | null, now: number): WatchedAlert['silenced'] =>
   until === null || until <= now ? null : { until: until >= LAST_INSTANT ? null : instant(until) }
 
-/** @param tomorrow when the account's next day begins */
+/** @param tomorrow start of the account's next day */
 export function silencedUntil(period: SilencePeriod, now: number, tomorrow: number): number | null {
   const untils = { hour: now + 3_600_000, tomorrow, always: LAST_INSTANT, none: null }
   return untils[period]
@@ -87,7 +87,7 @@ function stateOf(
   { today }: Now,
 ): WatchState {
   if (row.is_active === 0) return 'off'
-  // One that has fired since then was renewed.
+  // A series that has fired since its expiry was renewed.
   if (expiry && expiry.on < today && row.last_fired_at < Date.parse(addDays(expiry.on, 2)))
     return 'expired'
   return limit ? 'near-limit' : row.state
@@ -103,7 +103,7 @@ const ranks: Record<WatchState, number> = {
   off: 6,
 }
 
-/** What needs looking at first. */
+/** Most urgent state first, then by name. */
 export const byUrgency = (a: WatchedAlert, b: WatchedAlert): number =>
   ranks[a.state] - ranks[b.state] || byName(a, b)
 

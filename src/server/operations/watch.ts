@@ -50,7 +50,7 @@ const FALLS_COUNTED_MS = 30 * DAY_MS
 const ABSENCES_SHOWN = 20
 const ALARMS_OF_ONE = 20
 
-/** @property alarmsChanged something is to be sent */
+/** @property alarmsChanged called when an alarm is to be sent */
 export type WatchTools = { timeZone: string; alarmsChanged: () => void }
 
 export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
@@ -133,7 +133,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
         const now = clock.now()
         const { rhythm, isStillQuiet } = await widened(own, row, { now, timeZone })
         const isOfNow = row.fall_id === alarm.id
-        // It is judged anew, as wide as it is now; too long a silence for that is not told twice.
+        // Judged anew with the widened rhythm; a silence too long even for that is not reported twice.
         const anew = { state: 'unknown' as const, state_since: now, judge_at: now }
         await updateSeries(own, row.id, {
           rhythm,
@@ -202,7 +202,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
   }
 }
 
-/** What was silent until now, or until it fired again, is normal from now on. */
+/** Widens the rhythm, so that such a silence counts as normal; `isStillQuiet`: too long even for the widest one. */
 async function widened(
   own: OwnerTransacting,
   row: SeriesRow,

@@ -1,4 +1,4 @@
-/** Why a lane has not sent what waits in it, and about how long that takes. */
+/** Reason why a lane's alerts wait, and an estimate of how long. */
 import { LARGEST_GROUP } from '#server/store/queue/deliveries.ts'
 import { isGroup, laneParts } from '#server/store/queue/lane-key.ts'
 import { isBelieved } from '#server/store/queue/outage-status.ts'
@@ -9,20 +9,20 @@ import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import type { QueueReason } from '#shared/model/queue.ts'
 import { instant } from './instants.ts'
 
-/** What holds for all lanes of an account. */
+/** Facts that hold for all lanes of an account. */
 export type Surroundings = {
   now: number
-  /** Since when the account's lanes are paused. */
+  /** Start of each pause by lane, milliseconds UTC. */
   pauses: ReadonlyMap<string, number>
-  /** The processes that deliver; null where the only one does. */
+  /** Processes that deliver; null with a single process. */
   processes: ReadonlySet<string> | null
-  /** Since when Telegram answers no bot at all; null while it answers some. */
+  /** Start of an outage of all bots; null while Telegram answers some. */
   outageOfAll: number | null
-  /** Milliseconds that alerts wait for a Telegram that does not answer; 0: they do not. */
+  /** Milliseconds that alerts wait during an outage; 0: they don't. */
   outageWindow: number
 }
 
-/** A lane paused by its owner; `ofAll`: with all others. */
+/** Pause by the owner; `ofAll`: all lanes are paused. Null if the lane is not paused. */
 export function pauseOf(lane: string, { pauses }: Pick<Surroundings, 'pauses'>) {
   const [own, ofAll] = [pauses.get(lane), pauses.get(ALL_LANES)]
   const since = own ?? ofAll
@@ -80,7 +80,7 @@ function floodWaitReason(head: LaneHead, now: number): QueueReason | null {
   }
 }
 
-/** When the lane sends again (milliseconds UTC); null where nobody can know. */
+/** Instant at which the lane sends again (milliseconds UTC); null if unpredictable. */
 export function goesOnAt(reason: QueueReason, now: number): number | null {
   switch (reason.kind) {
     case 'turn':
@@ -98,10 +98,10 @@ export function goesOnAt(reason: QueueReason, now: number): number | null {
   }
 }
 
-/** A line of its own, and what the template adds. */
+/** Smallest size of an alert in a group: its own line, and the template's text. */
 const SMALLEST_MESSAGE = 40
 
-/** About how many messages so many alerts become. @param bytes of one of them */
+/** Estimated number of messages for a number of alerts. @param bytes size of one alert */
 export function messagesOf(alerts: number, { groups, bytes }: { groups: boolean; bytes: number }) {
   const together = Math.floor(MESSAGE_MAX_CODE_POINTS / Math.max(SMALLEST_MESSAGE, bytes))
   return groups ? Math.ceil(alerts / Math.min(LARGEST_GROUP, Math.max(1, together))) : alerts

@@ -1,4 +1,4 @@
-/** Compares one log on a thread of its own, which then ends: reading a long history holds no webhook up. */
+/** Compares one log on its own thread, which then ends: reading a long history delays no webhook. */
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
@@ -8,10 +8,10 @@ import { compare } from './compare.ts'
 import type { ComparisonOrder } from './comparisons.ts'
 
 const PRIORITY = 10
-/** Two fifths of the bytes remain; the best level takes three times as long for a twentieth less. */
+/** Gzip level: two fifths of the bytes remain; the best level takes three times as long for a twentieth less. */
 const QUICKLY = 1
 
-// Only Linux means this thread by it; elsewhere it is the whole process.
+// Only on Linux does this set the thread's priority; elsewhere it would set the whole process's.
 if (platform() === 'linux') setPriority(PRIORITY)
 const { place, userId, rows, asOf }: ComparisonOrder = workerData
 const log = unpackRows(await rows.arrayBuffer())

@@ -60,7 +60,7 @@ export async function compare(
   }
 }
 
-/** From the first row to the end of the last one's second. */
+/** Span from the first row to the end of the last row's second. */
 function spanOf(rows: readonly LogRow[]): Span {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
@@ -74,7 +74,7 @@ function spanOf(rows: readonly LogRow[]): Span {
 
 type IdentifiedArrival = Arrival & { id: string }
 
-/** @property names what they are called */
+/** @returns arrivals within the span, and the names of their alerts */
 async function readArrivals(owner: Owner, span: Span) {
   const arrivals: IdentifiedArrival[] = []
   const names = new Set<string>()
@@ -86,7 +86,10 @@ async function readArrivals(owner: Owner, span: Span) {
   return { arrivals, names }
 }
 
-/** Of each as it was given: the earliest first. They are read by their time again, which is how they lie. */
+/**
+ * Late keys of the arrivals, in the given order (earliest first). Reads the alerts again by time, the order in which
+ * they are stored.
+ */
 async function readLateKeys(
   owner: Owner,
   arrivals: readonly IdentifiedArrival[],
@@ -101,7 +104,7 @@ async function readLateKeys(
 
 const NO_KEYS: LateKeys = { repaired: 0, named: 0 }
 
-/** Where they lie, without the long times in which there is none of them. */
+/** Spans that cover the arrivals, without the long gaps between them. */
 function spansOf(arrivals: readonly Arrival[]): Span[] {
   const spans: Span[] = []
   for (const { at } of arrivals) {
@@ -112,7 +115,7 @@ function spansOf(arrivals: readonly Arrival[]): Span[] {
   return spans
 }
 
-/** By id, but those that have gone meanwhile. */
+/** Compared alerts by id, without alerts deleted meanwhile. */
 async function readCompared(owner: Owner, arrivals: readonly IdentifiedArrival[]) {
   const rows = await readOutcomes(
     owner,

@@ -6,7 +6,7 @@ import type { StorePlace } from '#server/store/open-store.ts'
 /** @property rows packed: the thread shares their bytes @property asOf milliseconds UTC */
 export type ComparisonOrder = { place: StorePlace; userId: string; rows: Blob; asOf: number }
 
-/** What a comparison may take of memory, so that a history of millions ends it and not the process. */
+/** Memory limit of a comparison: a history of millions ends its thread and not the process. */
 const LIMITS = { maxOldGenerationSizeMb: 1_024 }
 
 /** Comparisons of logs, one at a time in a process. */
@@ -20,9 +20,9 @@ export class Comparisons implements AsyncDisposable {
   }
 
   /**
-   * @param signal nobody waits for it any more: its thread ends
-   * @returns the packed comparison, whose bytes are the thread's
-   * @throws Error when its thread ends before
+   * @param signal ends the comparison and its thread
+   * @returns the packed comparison, sharing the thread's bytes
+   * @throws Error if the thread ends first
    */
   compare(userId: string, rows: Blob, signal?: AbortSignal | undefined): Promise<File> {
     return this.#inTurn(() => {

@@ -16,14 +16,14 @@ beforeEach(async () => {
 
 const path = () => join(dataDir, 'pregonero.sqlite')
 
-/** The log has its pages, which the file gets where they are carried over. */
+/** True if SQLite checkpoints the log into the file, which then grows. */
 async function isCarriedOver(db: Database): Promise<boolean> {
   const before = (await stat(path())).size
   await readOrInitSetting(db, 'large', 'x'.repeat(8_000_000))
   return (await stat(path())).size > before
 }
 
-/** As Litestream begins: it has its tables made, and reads from then on. */
+/** Imitates Litestream's start: creates its tables and holds a read transaction. */
 function watchOver(): Disposable {
   const litestream = new DatabaseSync(path(), { timeout: 2_000 })
   litestream.exec(`create table _litestream_seq (id integer primary key, seq integer);

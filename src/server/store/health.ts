@@ -1,15 +1,15 @@
-/** Whether the database answers, and takes what is written. */
+/** Checks that the database answers and accepts writes. */
 import { clock } from '#server/base/clock.ts'
 import { writeSetting } from '#server/store/rows/settings.ts'
 import type { Database } from './engine/schema.ts'
 import { transaction } from './engine/transaction.ts'
 
-/** Anybody may ask, and each answer costs a write. */
+/** Milliseconds for which a result is reused: the check is public, and each one costs a write. */
 const GOOD_FOR_MS = 5_000
 
 /**
- * Whether the database takes what is written, found out by a write of its own.
- * @returns a function that throws what the latest write met
+ * Checks by a write of its own that the database accepts writes.
+ * @returns a function that rejects with the error of the latest write
  */
 export function createWriteProbe(db: Database): () => Promise<void> {
   let latest: { at: number; written: Promise<void> } | undefined

@@ -16,11 +16,11 @@ import { SearchIndex } from './history/search-index.ts'
 export type Store = AsyncDisposable & {
   db: Database
   /**
-   * The same rows, for receiving and delivering: no other work takes its connections, and it gives up
-   * at once on a row that another transaction holds.
+   * The same rows, on connections reserved for receiving and delivering, which give up at once on a row that another
+   * transaction has locked.
    */
   line: Database
-  /** The same rows, read apart from everything else: for what may take long. */
+  /** The same rows, on separate connections for queries that may take long. */
   reader: Database
   search: SearchIndex
   /** The migrations that this opening applied. */
@@ -29,9 +29,9 @@ export type Store = AsyncDisposable & {
 }
 
 /**
- * How a PostgreSQL is waited for; `log` is told what became of the copy from before a migration,
- * `onStatement` of each statement, once the store is open; `connectSqlite` opens a file's connections,
- * each on a thread of its own by default.
+ * Options for waiting for PostgreSQL; `log` receives the fate of the copy made before a migration, `onStatement`
+ * each statement once the store is open; `connectSqlite` opens a file's connections, by default each on a thread of
+ * its own.
  */
 export type OpenOptions = ReachOptions & {
   log: Logger | undefined
@@ -39,19 +39,19 @@ export type OpenOptions = ReachOptions & {
   connectSqlite: ConnectSqlite | undefined
 }
 
-/** Where everything is kept: in a SQLite file in a folder, or in PostgreSQL. */
+/** Location of all data: a folder with a SQLite file, or a PostgreSQL database. */
 export type StorePlace = { dataDir: string } | { databaseUrl: string }
 
 /**
- * The store, migrated.
- * @throws StartError when there is none that this version can use
+ * Opens the store and migrates it.
+ * @throws StartError if this version can't use the database
  */
 export async function openStore(
   place: StorePlace,
   { log, onStatement, connectSqlite, ...reaching }: Partial<OpenOptions> = {},
 ): Promise<Store> {
   if ('dataDir' in place) return openFileStore(place.dataDir, { log, onStatement, connectSqlite })
-  // Only then is the driver needed, which takes memory and time.
+  // Loaded only when needed: the driver takes memory and time.
   const { openPostgresStore } = await import('./postgres-store.ts')
   return openPostgresStore(place.databaseUrl, { ...reaching, onStatement })
 }
@@ -70,7 +70,7 @@ async function openFileStore(
     })
     opened.defer(() => db.destroy())
     const migrated = await migrateFile(db, path, log)
-    // From now on no statement waits inside SQLite, where all others would wait behind it.
+    // From now on statements don't wait inside SQLite, where they would block all others.
     await sql`pragma busy_timeout = 0`.execute(db)
     const reader = new Kysely<Tables>({
       dialect: sqliteDialect({ path, isReader: true }, connectSqlite),
@@ -98,7 +98,7 @@ async function openFileStore(
 
 export const fileIn = (dataDir: string): string => join(dataDir, 'pregonero.sqlite')
 
-/** It changes when another connection has written to the file: Litestream may be the one. */
+/** Version that changes when another connection, Litestream's for example, has written to the file. */
 function foreignVersionOf(db: Database, log?: Logger): () => Promise<number | undefined> {
   let seen: number | undefined
   let isBeside = false

@@ -9,9 +9,9 @@ import { SearchIndex } from './history/search-index.ts'
 import type { Store } from './open-store.ts'
 
 /**
- * Each statement looks up few rows by an index. One that was planned while its tables were small would
- * go on reading them whole when they are large. What a plan without these seems to cost would have it
- * compiled, which takes longer than to run it.
+ * Each statement looks up few rows by an index, but a plan made while its tables were small would go on scanning
+ * them whole when they are large. The high cost estimates of plans without these methods would trigger JIT
+ * compilation, which takes longer than running the statement.
  */
 const BY_INDEX = {
   enable_seqscan: 'off',
@@ -21,7 +21,7 @@ const BY_INDEX = {
   enable_material: 'off',
   jit: 'off',
 }
-/** One group of webhooks and one of outcomes are written at a time, and two of those held up of each. */
+/** One group of webhooks and one of outcomes are written at a time, plus two delayed groups of each. */
 const LINE_POOL: PoolOptions = {
   size: 6,
   waits: { statement: 4_000, lock: 20 },
@@ -69,9 +69,9 @@ export async function openPostgresStore(
 }
 
 /**
- * Migrates, which may take long; or waits as long as another process does it. Who waits for a table has
- * everybody else wait behind it, webhooks of older processes too: so it waits for a moment only, and
- * lets them pass before it tries again.
+ * Migrates, which may take long, or waits while another process does it. Waiting for a table's lock makes everyone
+ * else queue behind it, webhooks of older processes too: so it waits for 500 ms only, and lets them pass before it
+ * tries again.
  */
 async function migrateBesideOthers(db: Database, say = (_line: string) => {}): Promise<string[]> {
   await sql`set lock_timeout = '500ms'`.execute(db)
@@ -80,7 +80,7 @@ async function migrateBesideOthers(db: Database, say = (_line: string) => {}): P
     if (!isSaid) say(HELD)
     isSaid = true
   }
-  // Also where nothing is missing: a move or a restore may be filling the tables.
+  // Wait even if all migrations are applied: a move or a restore may be filling the tables.
   await waitForMigrations(db, onHeld)
   return migrate(db, { onHeld })
 }
@@ -99,7 +99,7 @@ const connect = (
   })
 
 /**
- * Work on one connection, on which everything may take as long as it takes.
+ * Runs `work` on one connection without timeouts.
  * @throws StartError when PostgreSQL can't be used, or can't do the work
  */
 export async function withoutTimeouts<T>(
@@ -110,7 +110,7 @@ export async function withoutTimeouts<T>(
   await waitForPostgres(url, reaching)
   const db = connect(url, NO_TIMEOUTS)
   try {
-    // Of a process that is killed nothing goes on there. Not every system can tell the server.
+    // Ends the statements of a killed process. Not every operating system supports the check.
     await sql`set client_connection_check_interval = '1s'`.execute(db).catch(() => {})
     return await work(db)
   } catch (error) {

@@ -31,7 +31,7 @@ export const chatIdentity = z
     }
   })
 
-/** Undefined for a bot: it stands for an administrator who is not shown. */
+/** Undefined for a bot, which represents an anonymous administrator. */
 export const person = z
   .object({
     is_bot: z.boolean(),

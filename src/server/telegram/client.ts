@@ -21,15 +21,15 @@ import { botUpdates } from './updates.ts'
 export function createTelegram(options: {
   apiRoot: string
   timeoutMs?: number
-  /** The address of the proxy to it; undefined: none. */
+  /** Address of the proxy to it; undefined: no proxy. */
   proxy?: string | undefined
-  /** Opens each connection, where that is not the network's. */
+  /** Opens each connection, in place of the network's own. */
   connect?: Connect
 }): Telegram {
   const { timeoutMs = 20_000 } = options
   const apiRoot = options.apiRoot.replace(/\/+$/, '')
   let post: PostJson | undefined
-  /** Until the server says that it does not: one's own may be older than Bot API 9.5. */
+  /** False once the server has refused `date_time` entities: one's own server may be older than Bot API 9.5. */
   let knowsTimes = true
 
   async function call<T>(
@@ -50,7 +50,7 @@ export function createTelegram(options: {
     }
   }
 
-  /** To a server that does not know readers' times the text alone tells them. */
+  /** Omits readers' times for a server that does not know them: the text alone shows them. */
   async function sendMessage(
     token: string,
     message: OutgoingMessage,
@@ -88,7 +88,7 @@ export function createTelegram(options: {
     }
   }
 
-  /** Names are repeated as they are, so an answer that quotes the token is nobody's whom one asks. */
+  /** Discards answers that contain the token, because names are shown verbatim. */
   async function ask<T>(...asked: Parameters<typeof call<T>>): Promise<TelegramResponse<T>> {
     const answer = await call(...asked)
     const [token] = asked
@@ -117,7 +117,8 @@ export function createTelegram(options: {
     getUpdates: token =>
       ask(token, 'getUpdates', {}, z.array(z.unknown()).transform(chatsInUpdates)),
     readUpdates(token, { offset, limit, wait, signal }) {
-      // A list that another program has asked for holds until a list is given; the empty one: all that matter here.
+      // Without `allowed_updates`, a list set by another program would stay in force; an empty list includes all types
+      // needed here.
       const wanted = { offset, limit, timeout: wait, allowed_updates: [] }
       return ask(token, 'getUpdates', wanted, botUpdates, signal)
     },
@@ -129,17 +130,17 @@ const isTime = ({ type }: MessageEntity): boolean => type === 'date_time'
 
 const UNKNOWN_ENTITY = /can't parse MessageEntity: Unsupported type/i
 
-/** What is undefined is left out. Without `null`, which the server reads as the text "null". */
+/** Undefined fields are omitted. Without `null`, which the server reads as the text "null". */
 type Fields = Record<string, string | number | true | object | undefined>
 
-/** What is undefined is left out: Telegram's own default holds. */
+/** Undefined options are omitted: Telegram's own default applies. */
 const optionParameters = (options: SendOptions) => ({
   message_thread_id: options.topicId ?? undefined,
   disable_notification: options.silent || undefined,
   protect_content: options.protectContent || undefined,
 })
 
-/** A picture need not be an address of the text. */
+/** The picture's URL need not occur in the text. */
 function linkPreview({ linkPreview, picture }: OutgoingMessage): object | undefined {
   if (!linkPreview) return { is_disabled: true }
   if (!picture) return undefined
@@ -151,7 +152,7 @@ function linkPreview({ linkPreview, picture }: OutgoingMessage): object | undefi
   }
 }
 
-/** A message without one has none, not an empty one. */
+/** Undefined without buttons, rather than an empty keyboard. */
 const keyboard = (rows: OutgoingMessage['buttons'] = []): object | undefined =>
   rows.length === 0 ? undefined : { inline_keyboard: rows.map(row => row.map(keyboardButton)) }
 
@@ -169,7 +170,7 @@ const botIdentity = z
     return { id, username, name: repeatableName(bot.first_name) || username || id }
   })
 
-/** Its path may hold a token or another secret. */
+/** Host only: the path may contain a token or another secret. */
 const webhookHost = z
   .object({ url: z.string() })
   .transform(({ url }) => (url === '' ? null : (URL.parse(url)?.host ?? '?')))
@@ -207,7 +208,7 @@ function pathSegment(token: string): string {
 /** The server refuses text that is not well-formed. */
 function requestBody(parameters: Fields): string {
   const body = JSON.stringify(parameters)
-  // Half of a surrogate pair is written as `\\ud83d`; a backslash before these letters is found too.
+  // A lone surrogate is written as `\\ud83d`; a backslash before these letters matches too.
   if (!body.includes('\\ud')) return body
   return JSON.stringify(parameters, (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed() : value,
@@ -248,7 +249,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The codes of what Node finds wrong with a certificate. */
+/** Node's error codes for invalid certificates. */
 const BAD_CERTIFICATE =
   /CERT|^CRL_|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/
 

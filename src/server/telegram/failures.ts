@@ -44,12 +44,12 @@ type NoAnswerCode =
   | 'simulated'
 
 /**
- * Why a request failed, classified by what can be done about it.
- * `description` is Telegram's own text or, without one, the network's error code; it holds no token.
+ * Failure of a request, classified by what can be done about it.
+ * `description` is Telegram's own text or, without one, the network's error code; it contains no token.
  * `flood` is a flood wait: HTTP 429, with `retryAfter` (`retry_after`) in whole seconds.
- * `url`: the address of the one button that is refused; it comes from outside and is only compared.
+ * `url`: address of the single refused button; it comes from outside and is only compared.
  * `doubt`: the request had left, so Telegram may have carried it out.
- * `isStale`: an idle connection had ended unnoticed, which says nothing against the next one.
+ * `isStale`: an idle connection had ended unnoticed, so the next one may well work.
  */
 export type Failure = (
   | Exclude<Meaning, { kind: 'buttons' }>
@@ -76,7 +76,7 @@ type ErrorResponse = {
 }
 
 const DEFAULT_RETRY_AFTER = 5
-/** Seconds: a day, after which no waiting alert is sent by itself. */
+/** A day in seconds: after that no waiting alert is sent automatically. */
 const LONGEST_RETRY_AFTER = 86_400
 
 /** Classifies by status and parameters, and by Telegram's text only where they do not suffice. */
@@ -115,9 +115,9 @@ const deadChat = (code: DeadChatCode): Meaning => ({ kind: 'dead-chat', code })
 const deadTopic = (code: DeadTopicCode): Meaning => ({ kind: 'dead-topic', code })
 const refused = (code: RefusedCode): Meaning => ({ kind: 'refused', code })
 
-/** Telegram's texts in lower case; the first that is found counts. */
+/** Telegram's texts in lower case; the first match counts. */
 const TEXTS: readonly (readonly [text: string, meaning: Meaning])[] = [
-  // They quote addresses, in which any of the others may stand.
+  // First, because they quote addresses that may contain any of the others.
   ['inline keyboard', BUTTONS],
   ['reply markup', BUTTONS],
   ['reply_markup', BUTTONS],

@@ -1,22 +1,22 @@
 /**
- * What may be repeated of a text that came over the network. Whoever answers knows the token from the
- * request's address, and a proxy's error may quote it in a form of its own.
+ * Filters text from the network before it is shown. The answering server knows the token from the request's address,
+ * and a proxy's error may quote it in another form.
  */
 
-/** Code units of an error text that are looked at, and that are repeated. */
+/** Max code units of an error text that are read, and that are repeated. */
 const MAX_READ = 1_000
 const MAX_REPEATED = 300
-/** Code points; Telegram has no longer title of a chat. */
+/** Code points; Telegram's limit for the title of a chat. */
 const MAX_NAME = 128
 
-/** A run of the secret that is this long gives it away; shorter ones are in every text by chance. */
+/** Runs of the secret of this length reveal it; shorter runs occur in any text by chance. */
 const TELLING_LENGTH = 8
 
 const LEFT_OUT = '…'
 
 /**
- * The words of an error text, as the Bot API writes them. What else stands in it (addresses, mixed
- * letters and digits, other encodings) is left out, and the whole text if it quotes the token.
+ * Returns the words of an error text, as the Bot API writes them. Other content (addresses, mixed letters and digits,
+ * other encodings) is left out, and the whole text if it quotes the token.
  */
 export function repeatableError(text: string, token: string): string {
   const words = text
@@ -42,19 +42,19 @@ export function repeatableName(name: string): string {
   return [...line.slice(0, 2 * MAX_NAME)].slice(0, MAX_NAME).join('')
 }
 
-/** Characters that turn the direction of the text around them. */
+/** Characters that change the text direction. */
 const INVISIBLE = /[\u{61c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu
 
 /**
- * Whether a text quotes the token's secret half or a part of it: in pieces, escaped for an address or
- * for JSON, in hexadecimal digits, or in Base64 at whichever place it began.
+ * True if a text quotes the token's secret half or a part of it: in pieces, escaped for an address or for JSON, in
+ * hexadecimal digits, or in Base64 at any offset.
  */
 export function quotesToken(text: string, token: string): boolean {
   const runs = tellingRuns(token.slice(token.indexOf(':') + 1))
   return readings(text).some(reading => runs.some(run => reading.includes(run)))
 }
 
-/** The text and what its escapes stand for, each as letters and digits alone. */
+/** The text and its unescaped forms, each reduced to letters and digits. */
 function readings(text: string): string[] {
   const twice = unescaped(unescaped(text))
   return [text, unescaped(text), twice, unescaped(twice)].map(squeezed)
@@ -75,7 +75,7 @@ function tellingRuns(secret: string): string[] {
   )
 }
 
-/** The characters that depend on the secret alone, for each of the three places in a group of bytes. */
+/** Base64 characters that depend on the secret alone, for each of its three offsets in a group of bytes. */
 const inBase64 = (secret: string): string[] =>
   [0, 1, 2].map(before => {
     const bytes = Buffer.from('\0'.repeat(before) + secret)

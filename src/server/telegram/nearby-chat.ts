@@ -2,9 +2,9 @@ import { type Failure, reasonFor } from './failures.ts'
 import type { ChatIdentity, Telegram } from './telegram.ts'
 
 /**
- * Where the Bot API knows no chat of an id, the one that it knows of the same number as groups, or supergroups and
- * channels, have it: people copy the number without its sign or its prefix.
- * @returns null where none answers
+ * For an id that the Bot API does not know, finds the chat with the same number as a group, supergroup or channel:
+ * people copy the number without its sign or its prefix.
+ * @returns null if no such chat answers
  */
 async function findNearbyChat(
   telegram: Pick<Telegram, 'getChat'>,
@@ -19,8 +19,8 @@ async function findNearbyChat(
 }
 
 /**
- * The reason of a failure that concerns a chat, with the chat that was meant, where one answers.
- * @param asked of the message, or of the question, that failed
+ * Reason of a failure that concerns a chat, with the probably intended chat if one answers.
+ * @param asked token, chat and topic of the failed request
  */
 export async function reasonWithNearby(
   failure: Failure,
@@ -37,7 +37,7 @@ export async function reasonWithNearby(
 const reasonOf = ({ id, title }: ChatIdentity): string =>
   `Ningún chat tiene este ID, pero con ${id} responde «${title}». Guarda ese ID de chat en la conexión.`
 
-/** @returns none for a name */
+/** @returns an empty list for a name */
 export function nearbyIds(chatId: string): string[] {
   const [, number] = /^-?(\d+)$/.exec(chatId) ?? []
   if (number === undefined) return []
@@ -46,5 +46,5 @@ export function nearbyIds(chatId: string): string[] {
   return ids.filter(id => id !== chatId && id.length <= LONGEST)
 }
 
-/** No id of Telegram's is longer. */
+/** Length of Telegram's longest ids. */
 const LONGEST = '-1001234567890123'.length

@@ -131,7 +131,7 @@ it('connects by IPv4 where a handshake takes long and the address of IPv6 is dea
 })
 
 describe('through a proxy', () => {
-  /** @param answer of the proxy to CONNECT */
+  /** @param answer the proxy's answer to CONNECT */
   async function stage(answer: 'through' | 'refuses' | 'cuts', before = Promise.resolve()) {
     const certificate = selfSigned('telegram.test', 60)
     const trusted = getCACertificates('default')

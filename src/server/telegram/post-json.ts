@@ -8,13 +8,13 @@ import { clock } from '#server/base/clock.ts'
 /** `text` is empty when the body was larger than `MAX_REPLY_BYTES`. */
 export type Reply = { status: number; text: string }
 
-/** The request failed before the whole answer had arrived. */
+/** Thrown when a request fails before its whole answer has arrived. */
 export class RequestError extends Error {
   override name = 'RequestError'
-  /** There was no connection yet, with https no encrypted one, so nothing can have arrived. */
+  /** True if there was no connection yet (with https no encrypted one), so that the request can't have arrived. */
   readonly neverLeft: boolean
   readonly isTimeout: boolean
-  /** A connection that had been used before ended without a byte of the answer. */
+  /** True if a reused connection ended without a byte of the answer. */
   readonly isStale: boolean
   /** Set when the answer broke off after its headers. */
   readonly status: number | undefined
@@ -37,12 +37,12 @@ export class RequestError extends Error {
 }
 
 const MAX_REPLY_BYTES = 1024 * 1024
-/** Shorter than the server's, which could close a connection just when it is used again. */
+/** Shorter than the server's keep-alive: it could close a connection just when it is reused. */
 const KEEP_ALIVE_MS = 4_000
 
 /**
- * For an address of several that a name has: the next one is tried then. A handshake that was lost on the way
- * is asked for again after one and after three seconds.
+ * Connect timeout for each of several addresses of a name; then the next address is tried. A lost handshake is
+ * repeated after one and after three seconds.
  */
 const HANDSHAKE_MS = 4_000
 
@@ -56,19 +56,19 @@ const connections = {
 export type Connect = () => Duplex
 
 /**
- * @param path escaped, with a slash before it
- * @param signal gives the request up
+ * @param path escaped, with a leading slash
+ * @param signal aborts the request
  * @throws RequestError
  */
 export type PostJson = (path: string, body: string, signal?: AbortSignal) => Promise<Reply>
 
 /**
- * Posts JSON to one server without following redirects. It takes less than half the time of `fetch`, and
- * it knows whether there was a connection.
- * @param root where all paths begin, without a slash at its end
+ * Posts JSON to one server without following redirects. Takes less than half the time of `fetch`, and knows whether
+ * there was a connection.
+ * @param root base of all paths, without a trailing slash
  * @param timeoutMs for request and answer together
- * @param way.proxy its address; undefined: none
- * @param way.connect opens each connection, where that is not the network's
+ * @param way.proxy address of the proxy; undefined: no proxy
+ * @param way.connect opens each connection, in place of the network's own
  * @throws TypeError if `root` is not an address
  */
 export function createPostJson(
@@ -80,7 +80,7 @@ export function createPostJson(
   const isSecure = url.protocol === 'https:'
   const options = {
     ...connections,
-    // The agent waits for the tunnel no longer than it keeps an idle connection.
+    // The agent's timeout for idle connections also limits its wait for the tunnel.
     ...(proxy && { proxyEnv: { https_proxy: proxy, http_proxy: proxy }, timeout: timeoutMs }),
   }
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options)
@@ -88,7 +88,7 @@ export function createPostJson(
   const request = isSecure ? requestHttps : requestHttp
   const { hostname, port } = urlToHttpOptions(url)
   const prefix = url.pathname === '/' ? '' : url.pathname
-  // Options and one plain timer: an address and an abort signal for each request take as long as the request.
+  // Options and one plain timer: an address and an abort signal per request would take as long as the request itself.
   const common = { agent, hostname, port, method: 'POST', headers: JSON_HEADERS }
 
   return (path, body, signal) => {
@@ -126,9 +126,9 @@ export function createPostJson(
   }
 }
 
-/** Whether it may carry a request: with TLS only after the handshake. */
+/** True if the socket may carry a request: with TLS only after the handshake. */
 function isReady(socket: Socket): boolean {
-  // Node has it on sockets with TLS, and its types do not.
+  // Node sets `secureConnecting` on sockets with TLS; its types lack it.
   return !socket.connecting && Reflect.get(socket, 'secureConnecting') !== true
 }
 

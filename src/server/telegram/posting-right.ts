@@ -1,4 +1,4 @@
-/** Whether a bot may post, by what the Bot API says of the chat and of the bot as its member. */
+/** Checks whether a bot may post, by the Bot API's data on the chat and on the bot's membership. */
 import { z } from 'zod'
 import { chatIdentity } from './chats.ts'
 import type { ChatIdentity } from './telegram.ts'
@@ -8,7 +8,7 @@ const permissions = z
   .optional()
   .catch(undefined)
 
-/** A chat, and whether its members may write; in a channel they never do. */
+/** A chat, and whether its members may write; the latter is ignored for channels. */
 export const chatWithPermissions = z
   .object({ permissions })
   .loose()
@@ -21,7 +21,7 @@ export const chatWithPermissions = z
     return { chat: identity.data, membersMayPost: chat.permissions?.can_send_messages ?? true }
   })
 
-/** Absent rights are those that the kind of chat does not have. */
+/** Missing rights don't exist in that kind of chat. */
 export const chatMember = z.object({
   status: z.string(),
   is_member: z.boolean().default(true),
@@ -29,13 +29,13 @@ export const chatMember = z.object({
   can_post_messages: z.boolean().default(false),
 })
 
-/** Whether the bot is in the chat. In a private chat: whether its user has not blocked it. */
+/** True if the bot is in the chat. In a private chat: if its user has not blocked it. */
 export const isMember = ({ status, is_member }: z.infer<typeof chatMember>): boolean =>
   status !== 'left' && status !== 'kicked' && (status !== 'restricted' || is_member)
 
 type Seen = { chat: ChatIdentity; membersMayPost: boolean }
 
-/** How a send would be refused, in the Bot API's words; null: it would not. */
+/** Refusal that a send would meet, in the Bot API's words; null if the bot may post. */
 export function refusalToPost(
   { chat: { type }, membersMayPost }: Seen,
   member: z.infer<typeof chatMember>,

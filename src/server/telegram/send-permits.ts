@@ -1,10 +1,10 @@
-/** Why a message may not leave now; `wait` in milliseconds. An outage has no known end. */
+/** Reason why a message may not be sent now; `wait` in milliseconds. An outage has no known end. */
 export type SendBlock = { kind: 'outage' } | { kind: 'flood-wait' | 'rate-limit'; wait: number }
 
-/** Lets a message outside the queue keep to the same limits as the lane of its chat. */
+/** Applies the limits of the chat's lane to a message outside the queue. */
 export type SendPermits = {
-  /** @returns what stops the message; null when it may leave, and is counted */
+  /** @returns the block; null if the message may be sent, and is counted */
   acquire: (lane: string) => Promise<SendBlock | null>
-  /** Telegram answered the message with a flood wait. @param retryAfter seconds */
+  /** Stores a flood wait that Telegram answered the message with. @param retryAfter seconds */
   keepFloodWait: (lane: string, retryAfter: number) => Promise<void>
 }

@@ -84,7 +84,7 @@ function simulatedChat(chatId: string): ChatIdentity {
   return { id: chatId, type: 'private', title: 'Chat simulado', isForum: false }
 }
 
-/** The same id for the same name, with ten digits as channels have. */
+/** Derives an id from the name, always the same one, with ten digits as channels have. */
 function channelId(name: string): string {
   const hash = Array.from(name.toLowerCase()).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_000_000_000,

@@ -34,15 +34,17 @@ export type ChatIdentity = {
 export type PersonIdentity = { name: string; username?: string }
 
 /**
- * What an update tells. `code`: of a link that opens the bot; `sender`: the id of the person who sent it; `topicId`: of the forum's topic that was written in;
- * `standing`: whether the bot is in the chat, and may write there; `by`: who changed that, unless they hide it.
+ * Content of an update.
+ * `code`: of a link that opens the bot; `sender`: id of the person who sent the code; `topicId`: of the forum topic
+ * that was written in.
+ * `standing`: whether the bot is in the chat and may write there; `by`: who changed that, unless hidden.
  */
 export type UpdateEvent =
   | { kind: 'message'; code: string | null; topicId: number | null; sender?: string }
   | { kind: 'membership'; standing: 'out' | 'silent' | 'posting'; by?: PersonIdentity }
   | { kind: 'migrated'; from: string; to: string }
 
-/** `at`: when it happened by Telegram's clock, milliseconds UTC. Others have neither chat nor event. */
+/** `at`: time by Telegram's clock, milliseconds UTC. `chat` and `event` are null in updates of other kinds. */
 export type BotUpdate = {
   id: number
   at: number
@@ -51,14 +53,14 @@ export type BotUpdate = {
 }
 
 /**
- * `offset`: the first update that is wanted, which confirms all before it; 0 confirms none. `limit`: 1 to 100.
- * `wait`: seconds to wait for one where there is none.
+ * `offset`: first wanted update, which confirms all before it; 0 confirms no update. `limit`: 1 to 100. `wait`:
+ * seconds that Telegram waits for a first update.
  */
 export type WantedUpdates = { offset: number; limit: number; wait: number; signal: AbortSignal }
 
 export type TelegramResponse<T> = { ok: true; result: T } | { ok: false; failure: Failure }
 
-/** The calls of the Bot API that the product uses. None throws: an error is a `Failure`. */
+/** The calls of the Bot API that the product uses. They never throw: an error is a `Failure`. */
 export interface Telegram {
   readonly simulated: boolean
   sendMessage(token: string, message: OutgoingMessage): Promise<TelegramResponse<SentMessage>>
@@ -68,16 +70,16 @@ export interface Telegram {
   /** Success does not prove that the bot may post: only a send does. */
   getChat(token: string, chatId: string): Promise<TelegramResponse<ChatIdentity>>
   /**
-   * The chat, if the bot may post there as far as Telegram tells without a send; otherwise the failure
-   * that a send would meet. Who has blocked a bot in a private chat is seen by a send alone.
+   * Returns the chat if the bot may post there, as far as Telegram shows without a send; otherwise the failure that a
+   * send would meet. Only a send shows that the user of a private chat has blocked the bot.
    */
   checkPosting(token: string, chatId: string): Promise<TelegramResponse<ChatIdentity>>
-  /** The host of the program that takes the bot's updates by a webhook; null: none does. */
+  /** Host that receives the bot's updates by webhook; null without a webhook. */
   getWebhookHost(token: string): Promise<TelegramResponse<string | null>>
   /** The chats of the bot's updates of the last 24 hours, most recent first. Confirms no update. */
   getUpdates(token: string): Promise<TelegramResponse<ChatIdentity[]>>
   /** The bot's updates, oldest first. One reader a bot: Telegram ends the request of an earlier one. */
   readUpdates(token: string, wanted: WantedUpdates): Promise<TelegramResponse<BotUpdate[]>>
-  /** What was pending for the webhook is kept. */
+  /** Removes the webhook; its pending updates are kept. */
   deleteWebhook(token: string): Promise<TelegramResponse<true>>
 }

@@ -6,7 +6,7 @@ import type { BotUpdate, UpdateEvent } from './telegram.ts'
 
 /** A press on a link that opens a bot arrives as `/start CODE`, in a group as `/start@BOT CODE`. */
 const START = /^\/start(?:@\w{1,64})?\s+([\w-]{1,64})\s*$/
-/** One that was copied and sent by hand. */
+/** A code that was copied and sent by hand. */
 const CODE_ALONE = /^\s*([\w-]{20,64})\s*$/
 
 const unreadable = undefined
@@ -37,7 +37,7 @@ const update = z.object({
   my_chat_member: membership.optional().catch(unreadable),
 })
 
-/** The updates that a bot was answered with, oldest first; what can't be read is there without an event. */
+/** Updates that Telegram returned for a bot, oldest first; unreadable updates have no event. */
 export const botUpdates = z
   .array(z.unknown())
   .transform(updates => updates.flatMap(raw => botUpdate(raw) ?? []))
@@ -61,7 +61,7 @@ function eventOf(sent: z.infer<typeof message>): UpdateEvent {
   if (from !== undefined) return { kind: 'migrated', from: String(from), to: chat.id }
   const thread = sent.is_topic_message ? (sent.message_thread_id ?? null) : null
   const topicId = thread === GENERAL_TOPIC ? null : thread
-  // Whoever forwards a code shows that it was sent elsewhere.
+  // A forwarded code was sent elsewhere, so it does not count.
   const text = sent.forward_origin === undefined ? (sent.text ?? '') : ''
   const code = (text.match(START) ?? text.match(CODE_ALONE))?.[1] ?? null
   const sender = code !== null && sent.from ? { sender: String(sent.from.id) } : {}

@@ -22,9 +22,9 @@ import type { Telegram } from '#server/telegram/telegram.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { composeAlarms } from './compose-alarms.ts'
 
-/** An alarm that could not leave by then is not sent any more. */
+/** Max age of an alarm when it is sent. */
 const SENT_WITHIN_MS = DAY_MS
-/** Sends that may have arrived. */
+/** Max sends of an alarm that may have arrived. */
 const MOST_IN_DOUBT = 3
 const LONGEST_WAIT_MS = 60_000
 
@@ -33,14 +33,14 @@ type Tools = {
   telegram: Telegram
   secretBox: SecretBox
   permits: SendPermits
-  /** Milliseconds: between two looks, how long one that is being sent is nobody else's, and what of that a send wants. */
+  /** Milliseconds: interval between checks, claim on an alarm being sent, and the minimum left of it for a send. */
   delays: { watch: number; watchSend: number; watchSendMargin: number }
   publicUrl: string
   live: Pick<Live, 'changed'>
   log: Log
 }
 
-/** What became of alarms. `isSurelyUnsent`: they did not leave, whatever had been noted before. */
+/** Outcome of alarms. `isSurelyUnsent`: they did not leave, so the last attempt is uncounted. */
 type Outcome = {
   rows: readonly AlarmRow[]
   change: Parameters<typeof settleAlarms>[2]
@@ -48,13 +48,13 @@ type Outcome = {
 }
 
 /**
- * Sends what was raised, an account's alarms of one moment in one message. A row says that it is being sent
- * before it leaves, and what became of it afterwards: it leaves again only where that is not known, since a process
+ * Sends raised alarms; an account's alarms due at one moment share a message. A row is marked before its send and
+ * settled afterwards. A message that may have left is sent again only if its outcome is unknown, because a process
  * ended in between or Telegram did not answer.
  */
 export class AlarmSender implements AsyncDisposable {
   readonly #tools: Tools
-  /** By account, what is still to be written: until then nothing else of it is sent. */
+  /** Outcomes still to be written, by account; until then no other alarm of the account is sent. */
   readonly #unwritten = new Map<string, readonly Outcome[]>()
   #repeated: Repeated | undefined
 
@@ -70,7 +70,7 @@ export class AlarmSender implements AsyncDisposable {
     })
   }
 
-  /** Something is to be sent. */
+  /** Called when an alarm is to be sent. */
   wake(): void {
     this.#repeated?.soon()
   }
@@ -91,7 +91,7 @@ export class AlarmSender implements AsyncDisposable {
     return this.#forEach([...this.#unwritten.keys()], userId => this.#write(userId))
   }
 
-  /** What can't be done for one account keeps no other from it. */
+  /** A failure of one account does not affect the others. */
   async #forEach(users: string[], work: (userId: string) => Promise<void>): Promise<void> {
     const done = await Promise.allSettled(users.map(work))
     for (const outcome of done)
@@ -132,7 +132,7 @@ export class AlarmSender implements AsyncDisposable {
     const token = secretBox.decrypt(connection.telegram_bot_token)
     const claimed = await claimAlarms(db, rows, now + delays.watchSend)
     if (claimed.length === 0) return
-    // Frozen meanwhile, or held up by the database: another process may be sending them.
+    // Frozen meanwhile, or delayed by the database: another process may be sending these alarms.
     if (clock.monotonic() > leavesBy)
       return settle({
         rows: claimed,
@@ -155,7 +155,7 @@ export class AlarmSender implements AsyncDisposable {
     this.#tools.live.changed(userId, 'watch')
   }
 
-  /** @returns why it did not arrive; null: it did */
+  /** @returns the failure; null if the message arrived */
   async #send(
     rows: readonly AlarmRow[],
     connection: ConnectionRow,
@@ -194,7 +194,7 @@ function tooLateReason({ reason }: AlarmRow): string {
   return 'Telegram no respondió en 24 horas.'
 }
 
-/** @param failure null: they have arrived */
+/** @param failure null if the alarms arrived */
 function outcomesOf(
   failure: Failure | null,
   rows: readonly AlarmRow[],

@@ -1,4 +1,4 @@
-/** What an alarm says, in Spanish: its title, and its message with what to do. */
+/** Spanish texts of alarms: the title, and the message with what to do. */
 import { dateFormats, formatDuration, formatList, formatNumber, quantity } from '#shared/format.ts'
 import { STOPPED_AT, WARN_AT } from '#shared/watch/limit.ts'
 
@@ -6,7 +6,7 @@ export type AlarmText = { title: string; message: string }
 
 type Named = { name: string; connection_name: string }
 
-/** Of account zones; each format takes memory. */
+/** Date formats by account time zone; at most 500, as each takes memory. */
 const formats = new Map<string, ReturnType<typeof dateFormats>>()
 
 function at(instant: number, timeZone: string): string {
@@ -15,7 +15,7 @@ function at(instant: number, timeZone: string): string {
   return `${known.date(instant)} a las ${known.time(instant).slice(0, 5)}`
 }
 
-/** «2 días», «5 h», «45 min»: as one speaks of gaps. */
+/** Duration of a gap: «2 días», «5 h», «45 min». */
 export const gapText = (ms: number): string =>
   ms >= 2 * 86_400_000 ? `${formatNumber(Math.round(ms / 86_400_000))} días` : formatDuration(ms)
 
@@ -63,7 +63,7 @@ export const heartbeatReturnText = (name: string, silence: number): AlarmText =>
   message: `💚 «${name}» late de nuevo, tras ${gapText(silence)} sin llegar.`,
 })
 
-/** @param days until it expires; 0: today */
+/** @param days until expiry; 0: today, negative: expired */
 export const expiryText = (
   { name, connection_name }: Named,
   days: number,

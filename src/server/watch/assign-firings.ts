@@ -6,14 +6,14 @@ import { joinStrips } from './firing-strip.ts'
 import { ALIKE, type Fired } from './group-page.ts'
 import { contextOf, recentOf, rhythmOf, type Setting } from './series.ts'
 
-/** Firings of a series. `joins`: it is made anew, of what is known of these. */
+/** Firings of a series. `joins`: set if its row is new, with the known series merged into it. */
 export type Assigned = {
   of: KnownSeries
   joins?: readonly KnownSeries[]
   firings: readonly number[]
 }
 
-/** Each name is a series; those that are alike but for numbers are one together, once they are many. */
+/** Assigns each name to its own series; names that differ only in numbers share one once they are more than `ALIKE`. */
 export function assignFirings(group: readonly Fired[], there: readonly KnownSeries[]): Assigned[] {
   const [first] = group
   if (!first) return []
@@ -32,7 +32,10 @@ export function assignFirings(group: readonly Fired[], there: readonly KnownSeri
   return [{ of: { ...best, name: folded }, joins: there, firings }]
 }
 
-/** What is known best goes on as all of them: nothing that its owner chose, or was told, is lost. */
+/**
+ * Merges all series into the best-known one and keeps what their owner chose and was notified of: silencing, limit
+ * and fall.
+ */
 export function joinSeries(
   best: KnownSeries,
   all: readonly KnownSeries[],

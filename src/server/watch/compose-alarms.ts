@@ -3,13 +3,13 @@ import { quantity, truncate } from '#shared/format.ts'
 
 type Told = Pick<AlarmRow, 'kind' | 'about' | 'title' | 'message'>
 
-/** So many are told in full; of more only what each is about. */
+/** Max alarms shown in full; of more, only the titles are listed. */
 const IN_FULL = 3
 const MOST_TITLES = 40
-/** Of a title among others. */
+/** Max length of a title in the list. */
 const TITLE_LENGTH = 80
 
-/** One message of alarms that were raised together, as plain text, the oldest first. */
+/** Composes one plain-text message of alarms raised together, the oldest first. */
 export function composeAlarms(alarms: readonly Told[], publicUrl: string) {
   const [first] = alarms
   const isOfSeries = first && ['fall', 'return', 'limit'].includes(first.kind)

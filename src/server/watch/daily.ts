@@ -1,4 +1,4 @@
-/** What is due by the clock: heartbeats that are missing, reminders of expiries, and daily summaries. */
+/** Raises alarms due by the clock: missing heartbeats, expiry reminders and daily summaries. */
 import {
   addDays,
   dayAt,
@@ -31,7 +31,7 @@ import type { WatcherTools } from './watcher.ts'
 
 type Tools = WatcherTools & { holder: string }
 
-/** A summary that could not leave by then is left out. */
+/** Max delay of a summary; later summaries are skipped. */
 const SUMMARY_WITHIN_MS = 6 * 60 * 60_000
 const EXPIRING_DAYS = 7
 
@@ -80,7 +80,7 @@ export async function summarize(tools: Tools, now: number): Promise<void> {
   }
 }
 
-/** Reminders and summaries are wished for apart from alarms. */
+/** Reason why a reminder or summary is not sent, null if it is; independent of the `alarms` setting. */
 const whySent = ({ connection_id }: { connection_id: string | null }) =>
   whyKept({ alarms: 1, connection_id })
 
@@ -105,7 +105,7 @@ const alarmOf = (
   text: AlarmText,
 ): NewAlarm => ({ id: newOrderedId(at), user_id, kind, about: id, at, ...text })
 
-/** @param change what the alarm tells of; where it happens no more, nothing is raised */
+/** @param change writes the cause of the alarm; no alarm is raised if it returns false */
 async function raise(
   { db, holder, live, onRaised }: Tools,
   alarm: NewAlarm,

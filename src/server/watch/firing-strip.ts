@@ -1,8 +1,8 @@
-/** How often a series fired on each of the last days, of its account's zone: a short text of JSON. */
+/** Firings of a series on each of the last days, in its account's time zone, as a short JSON text. */
 import { dayAt, dayNumber, dayText, startOfDay } from '#server/base/account-days.ts'
 import { DAY_MS, STRIP_DAYS } from '#shared/limits.ts'
 
-/** `day`: the number of the last one; `counts`: of each, in order. */
+/** `day`: number of the last day; `counts`: firings of each day, in order. */
 type Strip = { day: number; counts: readonly number[] }
 
 /** @param firings instants in order, in milliseconds */
@@ -27,7 +27,7 @@ export function countInStrip(text: string, firings: readonly number[], timeZone:
   return JSON.stringify({ day, counts })
 }
 
-/** How often several fired together. */
+/** Adds up the strips of several series. */
 export function joinStrips(texts: readonly string[]): string {
   const strips = texts.filter(text => text !== '').map((text): Strip => JSON.parse(text))
   if (strips.length === 0) return ''
@@ -41,14 +41,14 @@ export function joinStrips(texts: readonly string[]): string {
   return JSON.stringify({ day, counts })
 }
 
-/** As it was written, with the days that have passed since then. */
+/** Counts up to today or the strip's last day, whichever is later. */
 export function stripUntil(text: string, today: string): { until: string; counts: number[] } {
   const known: Strip = JSON.parse(text)
   const { day, counts } = movedTo(known, Math.max(dayNumber(today), known.day))
   return { until: dayText(day), counts }
 }
 
-/** With days of no firings up to a later one. */
+/** Moves a strip to a later last day, adding days without firings. */
 function movedTo(strip: Strip, day: number): { day: number; counts: number[] } {
   const first = strip.counts.length - STRIP_DAYS + (day - strip.day)
   return {

@@ -1,4 +1,4 @@
-/** A page of alerts, put together by what they are alerts of. */
+/** Groups a page of alerts by account, connection and name. */
 import { truncate } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 
@@ -14,23 +14,28 @@ export type Fired = {
   firings: number[]
 }
 
-/** Names that are alike but for their numbers are one series from so many on: a price stands in them. */
+/**
+ * Max separate series whose names differ only in numbers; beyond it they are one series, since the names contain
+ * prices.
+ */
 export const ALIKE = 8
 
-/** With # in the place of each number. */
+/** Replaces each number with #. */
 export const foldNumbers = (name: string): string => name.replaceAll(/\d+(?:[.,]\d+)*/g, '#')
 
-/** An alert that brought no name was given its connection's: it may be any of several. */
+/**
+ * False for the default name, which alerts without a name get from their connection: it may be any of several alerts.
+ */
 const hasOwnName = (name: string, connectionName: string): boolean =>
   name !== truncate(`Alerta de ${connectionName}`, MAX_NAME_LENGTH)
 
-/** That came so lately that an alert with a smaller id may still be written. Milliseconds UTC. */
+/** Span so recent that an alert with a smaller id may still be written. Milliseconds UTC. */
 export type TooNew = { from: number; to: number }
 
-/** `page`: as JSON; `isFull`: there may be more behind it; `tooNew`: is left for later. */
+/** `page`: rows as JSON; `isFull`: more alerts may follow; `tooNew`: left for later. */
 export type AskedPage = { page: string; isFull: boolean; tooNew: TooNew }
 
-/** @returns `last`: the id up to which it was read; undefined: nothing was; `isBehind`: there may be more to read */
+/** @returns `last`: id of the last alert read, undefined without one; `isBehind`: more alerts may be left to read */
 export function groupPage({ page, isFull, tooNew }: AskedPage): {
   last: string | undefined
   fired: Fired[]
@@ -45,7 +50,7 @@ export function groupPage({ page, isFull, tooNew }: AskedPage): {
       isBehind = false
       break
     }
-    // Dated by a clock that was ahead: it is read again once it is of now.
+    // Skips alerts dated by a clock that was ahead: they are read again once that time has come.
     if (at <= tooNew.to && hasOwnName(name, connection_name)) {
       const key = `${user_id}\n${connection_id}\n${name}`
       const group = groups.get(key)

@@ -6,13 +6,13 @@ import { type Raised, raisedOf } from './raised.ts'
 import { contextOf, judgedColumns, rhythmOf, type Setting, withoutFuture } from './series.ts'
 import type { Written } from './study.ts'
 
-/** One that fell silent longer ago than this before it was first judged is shown, and not told. */
+/** Max age of a silence, at the series' first judgement, that raises an alarm; older ones are only shown. */
 const FELL_WITHIN_MS = DAY_MS
-/** While nothing can be said of a series it is looked at again after so long. */
+/** Wait before a series that can't be judged yet is judged again. */
 const LATER_MS = 60_000
 const WHILE_OFF_MS = 10 * 60_000
 
-/** Raises the falls. @param known what may have changed since it was last judged */
+/** Judges series and raises their falls. @param known series whose judgement may have changed */
 export function judgeSeries(known: readonly KnownSeries[], setting: Setting): Written {
   const { now, accounts } = setting
   const changed: KnownSeries[] = []
@@ -29,7 +29,7 @@ export function judgeSeries(known: readonly KnownSeries[], setting: Setting): Wr
         if (fall) raised.push(fall)
         changed.push(after)
       } catch {
-        // Until it fires again.
+        // Not judged again until it fires.
         changed.push({ ...row, state: 'unknown', judge_at: null })
       }
   }

@@ -6,7 +6,9 @@ import { markReceiving } from '#server/store/watch/duty.ts'
 
 const MINUTE_MS = 60_000
 
-/** Notes each minute that this process takes webhooks: without a mark nobody did, and nothing that is missing is blamed. */
+/**
+ * Marks each minute in which this process can receive webhooks; no missing alert is blamed for a time without marks.
+ */
 export const startPresence = (db: Database, log: Log): AsyncDisposable =>
   repeat(
     async () => {

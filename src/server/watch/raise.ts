@@ -7,7 +7,7 @@ import type { ToastType } from '#shared/model/live-event.ts'
 import type { AlarmKind } from '#shared/model/watch.ts'
 import type { Raised } from './raised.ts'
 
-/** In the transaction of what they tell of: they are raised with it, or not at all. The bell tells of them too. */
+/** Raises alarms and their notifications in the transaction of their cause: all are written together or rolled back. */
 export async function raiseAll(trx: Transacting, raised: readonly Raised[]): Promise<void> {
   for (const { alarm, reason } of raised) await raiseAlarm(trx, alarm, reason)
   const alarms = raised.map(({ alarm }) => alarm)
@@ -16,7 +16,7 @@ export async function raiseAll(trx: Transacting, raised: readonly Raised[]): Pro
     else for (const alarm of alike) await ring(trx, alarm)
 }
 
-/** So many that are raised together have a bell each; more have one for all of them. */
+/** Max alarms of an account and kind with a notification each; more raised together share one. */
 const EACH_ITS_OWN = 3
 const MOST_TITLES = 10
 

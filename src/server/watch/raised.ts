@@ -4,10 +4,10 @@ import type { Circumstances, KnownSeries } from '#server/store/watch/learning.ts
 import type { AlarmText } from './alarm-texts.ts'
 import type { Setting } from './series.ts'
 
-/** An alarm, and why it is told on the screen alone; null: it is sent. */
+/** An alarm, and the reason why it is only shown on screen; null: it is sent. */
 export type Raised = { alarm: NewAlarm; reason: string | null }
 
-/** @param keeps why it is not sent, where it is not silenced; null: its account says */
+/** @param keeps reason not to send it, unless it is silenced; null: the account's settings decide */
 export function raisedOf(
   row: KnownSeries,
   kind: NewAlarm['kind'],
@@ -22,7 +22,7 @@ export function raisedOf(
   return { alarm: { id: newOrderedId(now), user_id, kind, about, at: now, ...text }, reason }
 }
 
-/** Why nothing is sent to an account; null: it is. */
+/** Reason why alarms are not sent to an account; null: they are sent. */
 export function whyKept(
   account: Pick<Circumstances['accounts'][number], 'alarms' | 'connection_id'> | undefined,
 ): string | null {

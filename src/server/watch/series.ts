@@ -1,4 +1,4 @@
-/** A series as it is kept, and what is known around it. */
+/** Reads a series' stored columns, its context, and its current judgement. */
 import type { Circumstances, KnownSeries } from '#server/store/watch/learning.ts'
 import { zoneOf } from '#shared/time-zone.ts'
 import { judge } from '#shared/watch/judge.ts'
@@ -6,7 +6,7 @@ import { emptyRhythm, type Rhythm, type WatchContext } from '#shared/watch/rhyth
 
 export type Setting = Circumstances & {
   now: number
-  /** The installation's. */
+  /** The installation's time zone. */
   timeZone: string
 }
 
@@ -21,7 +21,7 @@ export function rhythmOf({ rhythm }: KnownSeries): Rhythm {
 export const recentOf = ({ recent }: KnownSeries): number[] =>
   recent === '' ? [] : JSON.parse(recent)
 
-/** @param whose a series */
+/** Time zone and absences of a series. */
 export function contextOf(
   {
     user_id,
@@ -40,10 +40,10 @@ export function contextOf(
   return { timeZone: zoneOf(account?.time_zone ?? null, timeZone), away }
 }
 
-/** Clocks of several processes may differ by so much. */
+/** Max difference between the clocks of several processes. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** What it fired while a clock was ahead, which was set right since, is as if it had not come. */
+/** Drops firings dated by a clock that was ahead and has been set right since. */
 export function withoutFuture(row: KnownSeries, now: number): KnownSeries {
   if (row.last_fired_at <= now + CLOCKS_DIFFER_MS) return row
   const recent = recentOf(row).filter(at => at <= now)
@@ -58,7 +58,7 @@ export function withoutFuture(row: KnownSeries, now: number): KnownSeries {
   }
 }
 
-/** How it stands by now, and when it is judged again. */
+/** Current state of the series, and when it is judged again. */
 export function judgedColumns(
   row: KnownSeries,
   rhythm: Rhythm,

@@ -1,4 +1,4 @@
-/** What new firings teach. It runs on a thread of its own. */
+/** Learns from new firings, on Vigía's thread. */
 import type { NewAlarm } from '#server/store/watch/alarms.ts'
 import type { KnownSeries } from '#server/store/watch/learning.ts'
 import { learn } from '#shared/watch/learn.ts'
@@ -17,17 +17,17 @@ import {
   withoutFuture,
 } from './series.ts'
 
-/** What is to be written; rows as JSON lists, which the main loop only hands on. */
+/** Changes to write; rows are JSON lists, which the main loop only passes on. */
 export type Written = { changed: string; changedCount: number; removed: string[]; raised: Raised[] }
-/** `failed`: what could not be learned, and why. */
+/** `failed`: series that could not be learned, with the error. */
 export type Learned = Written & { made: string; madeFor: string[]; failed: string[] }
 
-/** Of firings that are learned later, as those of a long history, nothing is told. */
+/** Max age of a reached limit that raises an alarm: firings learned later, as from a long history, don't. */
 const TOLD_WITHIN_MS = 15 * 60_000
 
 /**
- * @param known all series that are alike to those that fired but for numbers
- * @param isBehind more has come since: it is judged once all of that is learned
+ * @param known all series whose names differ from the fired ones only in numbers
+ * @param isBehind true if more alerts have arrived: series are judged once these are learned
  */
 export function study(
   fired: readonly Fired[],
@@ -52,7 +52,7 @@ export function study(
         ;(isNew ? made : changed).push(after?.row ?? row)
         removed.push(...(joins ?? []).map(({ id }) => id))
       } catch (error) {
-        // One that can't be learned from keeps no other from it.
+        // A series that can't be learned does not affect the others.
         failed.push(`${of.id}: ${error}`)
       }
   }
@@ -70,7 +70,7 @@ export function study(
 const likeness = (one: Pick<Fired, 'user_id' | 'connection_id' | 'folded'>): string =>
   `${one.user_id}\n${one.connection_id}\n${one.folded}`
 
-/** What firings teach of a series; null: they are known. */
+/** Applies firings to a series; null if all of them are known. */
 function taught(
   known: KnownSeries,
   firings: readonly number[],
@@ -115,7 +115,7 @@ function taught(
       ? { judge_at: now, state: 'unknown' as const, state_since: last }
       : judgedColumns(row, rhythm, context, now)),
   }
-  // A fall is raised where what is due is judged.
+  // Falls are raised by `judgeSeries`, for which the series is now due.
   if (after.state === 'quiet') Object.assign(after, { state: 'late', judge_at: now })
   return { row: after, raised }
 }

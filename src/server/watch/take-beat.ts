@@ -18,14 +18,14 @@ import { heartbeatReturnText } from './alarm-texts.ts'
 import { raiseAll } from './raise.ts'
 import { whyKept } from './raised.ts'
 
-/** Beats that come faster are taken and not written. */
+/** Min interval between written beats; faster ones are accepted but not written. */
 const LEAST_BETWEEN_MS = 5_000
 const REMEMBERED = 10_000
 
 export type Heartbeats = {
-  /** @returns whether there is such a heartbeat */
+  /** @returns true if the heartbeat exists */
   take: (id: string) => Promise<boolean>
-  /** Whether it beats; null: there is none such. */
+  /** True if the heartbeat is beating; null if it does not exist. */
   isAlive: (id: string) => Promise<boolean | null>
 }
 
@@ -36,7 +36,7 @@ export function createHeartbeats({
 }: {
   db: Database
   live: Pick<Live, 'changed'>
-  /** Something is to be sent. */
+  /** Called when an alarm is to be sent. */
   onRaised: () => void
 }): Heartbeats {
   const taken = new Map<string, number>()
@@ -51,7 +51,7 @@ export function createHeartbeats({
       await beat(own, id, { now, alarmAt: now + 2 * 60_000 * row.every_minutes + BEAT_GRACE_MS })
       const { last_at, silent_since } = row
       if (silent_since === null || last_at === null) return false
-      // Nothing at all came meanwhile: no alert is blamed for that.
+      // No alert arrived meanwhile either, so no series is blamed for that time.
       if (last_at >= (await lastFiring(own)))
         await addAbsence(trx, { whose: userId, from_at: last_at, to_at: now })
       const isSilenced = row.silenced_until !== null && row.silenced_until > now

@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { clock } from '#server/base/clock.ts'
 import type { Questions } from './watch-worker.ts'
 
-/** Longer than a minute, after which a series that can not be judged yet is asked for again. */
+/**
+ * Idle time until the thread ends; longer than the minute after which a series that can't be judged yet is asked for
+ * again.
+ */
 const REST_AFTER_MS = 120_000
 
 /** The thread on which Vigía computes. It starts at the first question, and again after it has died. */
@@ -12,8 +15,8 @@ export class WatchThread implements AsyncDisposable {
   #askedAt = 0
 
   /**
-   * One question at a time.
-   * @throws what went wrong there
+   * Asks one question at a time.
+   * @throws the error of the thread
    */
   async ask<Kind extends keyof Questions>(
     kind: Kind,
@@ -39,7 +42,7 @@ export class WatchThread implements AsyncDisposable {
     }
   }
 
-  /** Ends it if nothing was asked for two minutes. Not to be called between the questions of a page. */
+  /** Ends the thread after two minutes without a question. Not to be called between the questions of a page. */
   async restWhenIdle(): Promise<void> {
     if (clock.monotonic() - this.#askedAt < REST_AFTER_MS) return
     const worker = this.#worker

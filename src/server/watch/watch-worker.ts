@@ -1,4 +1,4 @@
-/** Vigía's thread: what it computes holds up no webhook. Answers one question after another. */
+/** Vigía's thread, so that its computing delays no webhook. Answers one question after another. */
 import { platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { KnownSeries, SeriesKey } from '#server/store/watch/learning.ts'
@@ -7,7 +7,7 @@ import { judgeSeries } from './judge-series.ts'
 import type { Setting } from './series.ts'
 import { type Learned, study, type Written } from './study.ts'
 
-/** `study` is of what belongs to some keys of the page that was last asked for by `page`. */
+/** `study` covers some keys of the page that `page` was last asked for. */
 export type Questions = {
   page: { asks: AskedPage; answer: Page }
   study: {
@@ -17,11 +17,11 @@ export type Questions = {
   judge: { asks: { known: KnownSeries[]; setting: Setting }; answer: Written }
 }
 
-/** `last`: the id up to which it was read. */
+/** `last`: id of the last alert read. */
 export type Page = { last: string | undefined; isBehind: boolean; keys: SeriesKey[] }
 
 const PRIORITY = 10
-// Only Linux means this thread by it; elsewhere it is the whole process.
+// Only on Linux does this set the thread's priority; elsewhere it would set the whole process's.
 if (platform() === 'linux') setPriority(PRIORITY)
 
 let fired: Map<string, Fired[]> | undefined
@@ -42,7 +42,7 @@ const answers: { [Kind in keyof Questions]: (asks: Questions[Kind]['asks']) => u
   },
   study({ keys, known, isBehind, setting }): Learned {
     const page = fired
-    // Its series would learn nothing of the page, which is not read again.
+    // Without this error its series would miss the page, which is not read again.
     if (!page) throw new Error('the thread has died since the page was asked for')
     const ofKeys = keys.flatMap(key => page.get(keyOf(key)) ?? [])
     return study(ofKeys, known, isBehind, setting)

@@ -36,31 +36,31 @@ import { raiseAll } from './raise.ts'
 import type { Raised } from './raised.ts'
 import { WatchThread } from './watch-thread.ts'
 
-/** Series that are judged at once, and what else their accounts have. */
+/** Max series judged at once; a single account may have more, since its due series are judged together. */
 const JUDGED_AT_ONCE = 200
-/** What is read and written of series at once, which are long. */
+/** Max series keys learned at once: the rows of series are long. */
 const LEARNED_AT_ONCE = 100
 const MINUTE_MS = 60_000
-/** Between two pages of a long history others have their turn. */
+/** Pause between two pages of a long history, for other work. */
 const REST_MS = 5
 
 export type WatcherTools = {
   db: Database
-  /** For what may take long. */
+  /** Database for long reads. */
   reader: Database
-  /** Milliseconds: between two looks, of the lease, and that what came so lately is left for later. */
+  /** Milliseconds: interval between checks, lease, and age below which alerts are left for later. */
   delays: { watch: number; watchLease: number; watchLag: number }
-  /** The installation's. */
+  /** The installation's time zone. */
   timeZone: string
   live: Pick<Live, 'changed'>
   log: Log
-  /** Something is to be sent. */
+  /** Called when an alarm is to be sent. */
   onRaised: () => void
 }
 
 /**
- * Learns from what came, judges what did not, and raises alarms. Of several processes one does it. What is
- * computed runs on a thread of its own, and each change is written with the alarm that it raises.
+ * Learns from alerts that came, judges missing ones, and raises alarms. Only one of several processes watches.
+ * Computing runs on its own thread, and each change is written with the alarm that it raises.
  */
 export class Watcher implements AsyncDisposable {
   readonly #tools: WatcherTools
@@ -68,7 +68,7 @@ export class Watcher implements AsyncDisposable {
   readonly #thread = new WatchThread()
   #repeated: Repeated | undefined
   #notedAt = 0
-  /** Behind which alert it reads on, when a page was full. */
+  /** Id of the alert behind which to read on after a full page. */
   #readsOn = ''
 
   constructor(tools: WatcherTools) {
@@ -106,13 +106,13 @@ export class Watcher implements AsyncDisposable {
       if (await this.#learn(cursor, now)) return true
       await this.#noteAbsences(now)
       const received = await lastReceiving(db)
-      // While nothing can arrive, nothing is missing.
+      // Alerts are not missing while no process can receive them.
       if (received === null || now - received > AWAY_AFTER_MS) return false
       const tools = { ...this.#tools, holder: this.#holder }
       await raiseBeats(tools, now)
       await remind(tools, now)
       await summarize(tools, now)
-      // What has come since then may not be learned yet.
+      // Alerts that came since then may not be learned yet.
       return await this.#judge(now - delays.watchLag)
     } catch (error) {
       if (error instanceof SeriesChangedError) return true
@@ -124,18 +124,18 @@ export class Watcher implements AsyncDisposable {
   async #learn(cursor: string, now: number): Promise<boolean> {
     const { db, reader, live, delays } = this.#tools
     const tooNew = { from: now - delays.watchLag, to: now }
-    // Of a clock that was ahead, alerts have ids of the future. They are read again rather than missing those of now.
+    // A clock that was ahead gave alerts ids of the future: read them again rather than miss current ones.
     const bound = orderedIdsFrom(Math.floor(tooNew.from))
     const from = least(cursor, bound)
     if (from !== cursor) await onDuty(db, this.#holder, trx => moveCursor(trx, from))
     const after = this.#readsOn > from ? this.#readsOn : from
     this.#readsOn = ''
-    // Asked of the reader, every look would keep its thread awake.
+    // Not asked of the reader: each check would keep its thread awake.
     if (!(await hasAlertsBehind(db, after))) return false
     const { page, hasMore: isFull } = await pageOfAlerts(reader, after)
     const { last, isBehind, keys } = await this.#thread.ask('page', { page, isFull, tooNew })
     if (last === undefined) return false
-    // What was learned of a page that is not finished is known when it is read again.
+    // If this ends early, the page is read again; firings that were learned are known then.
     for (let from = 0; from < keys.length; from += LEARNED_AT_ONCE)
       await this.#study(keys.slice(from, from + LEARNED_AT_ONCE), isBehind, now)
     await onDuty(db, this.#holder, trx => moveCursor(trx, least(last, bound)))
@@ -179,7 +179,7 @@ export class Watcher implements AsyncDisposable {
     return !isAll
   }
 
-  /** Once a minute. */
+  /** Notes inactive times, once a minute. */
   async #noteAbsences(now: number): Promise<void> {
     if (now - this.#notedAt < MINUTE_MS && now >= this.#notedAt) return
     const { db } = this.#tools

@@ -1,9 +1,9 @@
-/** Reads a text that was encoded for an address, a page or a program on its way. */
+/** Decodes a text that was encoded for a URL, a web page or a program. */
 
 const ADDRESS_ESCAPE = /%(?:0A|0D|20)/i
 const PROGRAM_ESCAPES = /\\u([\da-f]{4})/gi
 
-/** The text with escapes of addresses (`%0A`, where no blank is in it) and of programs (`\u5f88`) resolved. */
+/** Resolves URL escapes (`%0A`, only in texts without white space) and program escapes (`\u5f88`). */
 export function decodedText(text: string): string {
   const plain = ADDRESS_ESCAPE.test(text) && !/\s/.test(text) ? (decoded(text) ?? text) : text
   if (!plain.includes('\\u')) return plain
@@ -13,7 +13,7 @@ export function decodedText(text: string): string {
   return meant.isWellFormed() && !meant.includes('\0') ? meant : plain
 }
 
-/** Undefined where the bytes are not UTF-8. */
+/** Decoded text; undefined if the bytes are not UTF-8. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))
@@ -32,7 +32,7 @@ const ENTITIES = new Map([
   ['amp', '&'],
 ])
 
-/** The text with the character references that JSON meets in a page. */
+/** Resolves the HTML character references that JSON may contain after a web page. */
 export const withoutReferences = (text: string): string =>
   text.replace(
     /&(quot|#34|#39|apos|lt|gt|amp);/g,

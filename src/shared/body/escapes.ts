@@ -18,7 +18,7 @@ export function textMeant(written: string): string {
   })
 }
 
-/** Whether the backslash at the position begins no escape. */
+/** Whether the backslash at the position is literal, not the beginning of an escape. */
 export function isPlainBackslash(text: string, at: number): boolean {
   ESCAPE.lastIndex = at
   return ESCAPE.exec(text)?.[0] === '\\'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bodyFault, faultText, jsonFault } from './json-fault.ts'
 
-/** The line, counted from 1, and what is wrong there. */
+/** Line of the fault, counted from 1, and its message. */
 function told(text: string): string {
   const fault = jsonFault(text)
   return fault ? `${text.slice(0, fault.at).split('\n').length}: ${fault.message}` : 'fine'

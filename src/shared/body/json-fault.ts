@@ -32,11 +32,11 @@ const SHOWN_LENGTH = 30
 /** The message for valid JSON that is nested too deep for a payload. */
 export const TOO_DEEP = `Tiene más de ${MAX_PAYLOAD_DEPTH} niveles, unos dentro de otros.`
 
-/** The first syntax error of a JSON text; undefined when there is none. */
+/** First syntax error of a JSON text; undefined if it is valid. */
 export function jsonFault(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = []
   let expected: Expected = 'value'
-  /** Of the previous token. */
+  /** Span of the previous token. */
   let start = 0
   let end = 0
 
@@ -103,7 +103,7 @@ export function bodyFault(body: string): JsonFault | undefined {
   return fault && { ...fault, at: at + fault.at }
 }
 
-/** «Línea 3, columna 12: Falta una coma.» */
+/** Fault with its position: «Línea 3, columna 12: Falta una coma.» */
 export function faultText(text: string, { at, message }: JsonFault): string {
   const lines = text.slice(0, at).split('\n')
   const column = [...(lines.at(-1) ?? '')].length + 1

@@ -2,21 +2,21 @@
 
 export type Bracket = '{' | '['
 
-/** A value has ended before a comma that these follow. */
+/** Patterns of the next field or list element; a comma before a match ends the value. */
 export type Next = { field: RegExp; element: RegExp }
-/** Where the comma is missing, `name` has to begin a line. */
+/** `name` matches the next field's name; without a comma it must begin a line. */
 export type NextInStyle = Next & { name: RegExp }
 
 export const DOUBLE = '"“”„«»'
 const SINGLE = "'‘’‚"
-/** The separator of fields, and a common mistake for it. */
+/** Separator of fields, and the semicolon, a common mistake for it. */
 export const SEPARATORS = ',;'
 /** White space and invisible characters. */
 const SPACES = String.raw`[\s\p{DI}]*`
 const name = {
   double: String.raw`[${DOUBLE}](?:\\.|[^\\${DOUBLE}]){0,200}[${DOUBLE}]`,
   single: String.raw`[${SINGLE}](?:\\.|[^\\${SINGLE}]){0,200}[${SINGLE}]`,
-  /** Its opening quote is missing. */
+  /** Name without its opening quote. */
   half: String.raw`[\p{L}_$][\p{L}\p{N}_$.\-]{0,200}[${DOUBLE}]`,
   bare: String.raw`[\p{L}_$][\p{L}\p{N}_$.\-]{0,200}`,
 }
@@ -26,7 +26,7 @@ const COLON = `${SPACES}:(?!//)`
 const BEGINNING_OF_VALUE = String.raw`${SPACES}(?:[${DOUBLE}${SINGLE}{[]|[^,}\]"'\n]*(?:[,}\]\n]|$))`
 
 const sticky = (pattern: string) => new RegExp(pattern, 'uy')
-/** A field, or the rest of its name where the text is cut off. */
+/** A field, or the rest of its name if the text is cut off. */
 const field = (ofName: string, value = '') =>
   sticky(String.raw`(?:${ofName}${COLON}${value}|["'][^"'{}[\]:,]*$)`)
 const element = sticky(String.raw`[${DOUBLE}${SINGLE}{[\d\-]|(?:true|false|null)\b`)
@@ -46,7 +46,7 @@ export type Style = keyof typeof nextByStyle
 export const likely: Next = { field: field(ANY_NAME), element: sticky('.') }
 
 export const NAME = sticky(`(${ANY_NAME})${SPACES}:`)
-/** Each part ends where the next one begins, so that a body full of white space is gone through once. */
+/** The parts cannot overlap, so that a body full of white space is scanned only once. */
 export const CUT_OFF_NAME = sticky(String.raw`["']?([^"'{}[\]:,]*)(?:["']\s*)?$`)
 export const SPACE = sticky(SPACES)
 export const AFTER_THE_END = sticky(String.raw`[\s\p{DI}}\],;]*$`)

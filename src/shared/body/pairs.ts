@@ -1,16 +1,16 @@
-/** Reads `name=value` pairs, as command lines of bridges and bots have them. */
+/** Reads `name=value` pairs, as in the command lines of bridges and bots. */
 
-/** Fewer may be plain text. */
+/** Minimum number of pairs; fewer may be plain text. */
 const FEWEST = 3
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_.\-]{0,60}`
 const PAIR = new RegExp(String.raw`^(${NAME})[ \t]*=[ \t]*(.*)$`, 'su')
-/** A second pair on the line: it is a command line of its own language. */
+/** Second pair on a line: the line is a command in a language of its own. */
 const ANOTHER = new RegExp(String.raw`(?:^|[\s|&;])${NAME}=`, 'u')
 
 /**
- * The JSON text of an object of pairs, one on each line or between semicolons; undefined where there are
- * fewer than three, where one name comes twice, or where anything else stands between them.
+ * JSON text of an object of pairs on separate lines or between semicolons; undefined if there are fewer than three
+ * pairs, a name occurs twice, or there is any other text between them.
  */
 export function pairsText(text: string): string | undefined {
   if (!text.includes('=') || /^[[{"`]/.test(text)) return undefined

@@ -162,12 +162,12 @@ describe('whatever comes', () => {
     ...[' ', '\t', '\r\n'],
   ]
 
-  // Each would take half a minute, did it take time by the square of the length.
+  // Quadratic time would take half a minute for each.
   it.each(pieces)('is read in reasonable time, however often it holds %j', piece =>
     readAll(piece, piece.length === 1 ? 262_144 : 65_536),
   )
 
-  // The longest body that there is.
+  // The longest possible body.
   it.each(pieces)(
     'is read at its longest in reasonable time, of %j',
     {
@@ -189,7 +189,7 @@ describe('whatever comes', () => {
   }
 })
 
-/** Of what JSON is made of, and what breaks it. */
+/** Pieces of JSON, and text that breaks it. */
 const scraps = fc
   .array(
     fc.constantFrom(
@@ -201,6 +201,6 @@ const scraps = fc
   )
   .map(pieces => pieces.join(''))
 
-/** Letters and digits in their order, but for the words that say that there is no value. */
+/** Letters and digits in order, without the words for a missing value. */
 const lettersOf = (text: string): string =>
   (text.replace(/null|NaN|\\n/g, '').match(/[\p{L}\p{N}🚀]/gu) ?? []).join('')

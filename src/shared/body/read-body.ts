@@ -14,7 +14,7 @@ export type ReadBody = {
   payload: Payload
   /** The payload as JSON text, its numbers as they were written. */
   payloadText: string
-  /** The whole body, unless it was itself the JSON object, or is the text. */
+  /** The whole body; null if it was itself the JSON object, or is the payload's text. */
   rawBody: string | null
   /** Why and where a repaired body was broken: a reason in Spanish, and an excerpt. */
   broke: { reason: string; excerpt: string } | null
@@ -22,7 +22,7 @@ export type ReadBody = {
 
 const EXCERPT_LENGTH = 80
 
-/** JSON in a text of JSON: deeper wrapping does not happen by accident. */
+/** Maximum depth of JSON in a text of JSON: deeper wrapping does not happen by accident. */
 const MAX_WRAPPINGS = 3
 
 /**
@@ -48,7 +48,7 @@ export function readBody(body: string, wrappings = 0): ReadBody | null {
   return (payload ? repaired(seen, text, payload) : readRepaired(seen, text)) ?? asText(body)
 }
 
-/** The object that is all a wrapper holds, as text: `{"text":"{…}"}`. */
+/** Object that a wrapper holds as text in its only field: `{"text":"{…}"}`. */
 function withinText(payload: Payload, body: string, wrappings: number): ReadBody | undefined {
   const [field, ...others] = Object.entries(payload)
   if (field === undefined || others.length > 0 || wrappings === MAX_WRAPPINGS) return undefined
@@ -62,7 +62,7 @@ function withinText(payload: Payload, body: string, wrappings: number): ReadBody
 
 const WRAPPERS: ReadonlySet<string> = new Set([...textKeys, 'payload', 'data', 'body', 'alert'])
 
-/** A list of one is its object. */
+/** Reads a list of objects; a list of one becomes its object. */
 function readList(body: string, text: string): ReadBody | undefined {
   const written = `{${JSON.stringify(LIST_KEY)}:${text}}`
   const payload = objectOf(written) ?? objectOf(repairJson(written) ?? '')

@@ -91,7 +91,7 @@ class JsonRepair {
     return !['', '}', ']'].includes(this.#character())
   }
 
-  /** A bracket that closes something around this one closes this one too. */
+  /** A closing bracket of an outer container closes this one too. */
   #end(bracket: Bracket): void {
     this.#open.pop()
     this.#json += closing(bracket)
@@ -145,7 +145,7 @@ class JsonRepair {
     this.#at = this.#isQuote(to, from) ? to + 1 : to
   }
 
-  /** Brackets within a string are balanced, so that JSON in a string stays in it. */
+  /** Counts brackets within a string, so that JSON in a string stays part of it. */
   #endOfQuoted(from: number, next: NextInStyle): number | undefined {
     let depth = 0
     let hasPath = false
@@ -177,7 +177,7 @@ class JsonRepair {
     return undefined
   }
 
-  /** The end of the text, without the brackets that close what is open. */
+  /** End of the text, before the brackets that close the open containers. */
   #endOfCutOff(from: number): number {
     const brackets = this.#open.map(bracket => `\\${closing(bracket)}\\s*`).reverse()
     const ending = this.#text.slice(from).slice(-1_000)
@@ -189,7 +189,7 @@ class JsonRepair {
     return this.#text.charAt(this.#skip(at)) === closing(this.#open.at(-1))
   }
 
-  /** The closing quote or the comma is missing where the next field begins a line. */
+  /** Whether the next field begins a line: then a closing quote or a comma is missing before it. */
   #beginsLine(at: number, field: RegExp): boolean {
     const behind = this.#skip(at)
     return this.#text.slice(at, behind).includes('\n') && this.#matches(field, behind)
@@ -243,7 +243,7 @@ class JsonRepair {
     return this.#matches(inList ? next.element : next.field, behind)
   }
 
-  /** The position after white space, comments and the characters of `besides`. */
+  /** Position after white space, comments and the characters of `besides`. */
   #skip(from: number, besides = ''): number {
     let at = from
     for (let before = -1; before !== at; ) {
@@ -258,8 +258,8 @@ class JsonRepair {
   }
 
   /**
-   * Within a value, such as an address, slashes begin no comment. One of `//` that lost its line feed
-   * ends before the next field, or before what closes the text.
+   * Position after a comment. Slashes within a value, such as an address, do not begin a comment. A `//` comment
+   * that lost its line feed ends before the next field, or before the closing brackets of the text.
    */
   #endOfComment(at: number): number {
     if (this.#text[at] !== '/' || !/[\s,{[]/.test(this.#text.charAt(at - 1))) return at

@@ -3,17 +3,16 @@ import { textMeant } from './escapes.ts'
 import { withoutFooter } from './footer.ts'
 import { pairsText } from './pairs.ts'
 
-/** `at`: where the object begins in the wrapped text; undefined where it is encoded there. */
+/** `at`: where the object begins in the wrapped text; undefined if it is encoded there. */
 export type Unwrapped = { text: string; at: number | undefined }
 
-/** JSON in a string in a string: deeper wrapping does not happen by accident. */
+/** Maximum depth, such as JSON in a string in a string: deeper wrapping does not happen by accident. */
 const MAX_WRAPPINGS = 3
 const FENCE = '```'
 
 /**
- * Takes an object, or a list of them, out of what it is wrapped in: a code fence, quotes with or without
- * escapes, a page's character references, a form, pairs, a mail with its footer. A text without one stays
- * as it is.
+ * Extracts an object, or a list of objects, from its wrapping: a code fence, quotes with or without escapes, HTML
+ * character references, a form, pairs, an e-mail with its footer. Any other text is returned as is.
  */
 export function unwrap(text: string): Unwrapped {
   const body = withoutFooter(text)
@@ -39,7 +38,7 @@ function withoutFence({ text, at }: Unwrapped): Unwrapped | undefined {
   return { text: inside, at: at === undefined ? undefined : at + opening.length }
 }
 
-/** For a JSON string that holds the object, and for an object in quotes without escapes. */
+/** Unwraps a JSON string that contains the object, or an object in quotes without escapes. */
 function withoutQuotes({ text, at }: Unwrapped): Unwrapped | undefined {
   const [quotes = ''] = /^"+(?=\s*[[{]\s*["{])/.exec(text) ?? []
   if (quotes.length > 1 && text.endsWith(quotes))
@@ -54,13 +53,13 @@ function withoutQuotes({ text, at }: Unwrapped): Unwrapped | undefined {
   return { text: textMeant(inside).trim(), at: undefined }
 }
 
-/** For an object all of whose quotes are escaped, as in the source of a program. */
+/** Unwraps an object whose quotes are all escaped, as in program source. */
 function withoutEscapes({ text }: Unwrapped): Unwrapped | undefined {
   if (!/^\{(?:\s|\\[nrt])*\\"/.test(text)) return undefined
   return { text: textMeant(text).trim(), at: undefined }
 }
 
-/** For an object that went through a page. */
+/** Unwraps an object whose quotes are HTML character references. */
 function withoutPageReferences({ text }: Unwrapped): Unwrapped | undefined {
   if (!/^[[{]\s*(?:\{\s*)?&(?:quot|#34);/.test(text)) return undefined
   return { text: withoutReferences(text), at: undefined }
@@ -78,7 +77,7 @@ function formText(text: string): string | undefined {
   return fieldsText(pairs, /%[\da-f]{2}/i.test(text))
 }
 
-/** The pairs of a form; an ampersand that nothing is set behind belongs to the value before it. */
+/** Pairs of a form. From three pairs on, an ampersand without a `name=` after it belongs to the value before it. */
 function joinedPairs(text: string): string[] {
   const pairs: string[] = []
   const pieces = text.split('&')
@@ -104,7 +103,7 @@ function fieldsText(pairs: readonly string[], isEncoded: boolean): string | unde
   return fields.includes(undefined) ? undefined : `{${fields.join(',')}}`
 }
 
-/** Undefined where the bytes are not UTF-8. */
+/** Decoded text; undefined if the bytes are not UTF-8. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountEventQuerySchema, accountEventSchema } from '../model/account-event.ts'
 import { signedIn } from './calls.ts'
 
-/** A page of what happened to the account in the last 90 days, the newest first. */
+/** A page of the account's events of the last 90 days, newest first. */
 const list = signedIn
   .route({ method: 'GET', path: '/account-events' })
   .meta({ credential: 'session' })

@@ -6,7 +6,7 @@ import { notFound, signedIn } from './calls.ts'
 
 const ofConnection = z.object({ id: idSchema })
 
-/** The newest first: that one is the connection's `webhookUrl`. */
+/** Newest first; the first is the connection's `webhookUrl`. */
 const list = signedIn
   .route({ method: 'GET', path: '/connections/{id}/addresses' })
   .input(ofConnection)
@@ -20,7 +20,7 @@ const create = signedIn
   .output(addressSchema)
   .errors({ ...notFound, TOO_MANY_ADDRESSES: { status: 409, message: addressTexts.tooMany } })
 
-/** Webhooks to it are answered 404 from then on; what has come by it stays. */
+/** Webhooks to it get 404 from then on; alerts that came through it stay. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/connections/{id}/addresses/{address}', successStatus: 204 })
   .meta({ changes: ['connections'] })

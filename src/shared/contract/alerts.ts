@@ -11,9 +11,8 @@ import { olderThanSchema } from '../model/purge.ts'
 import { notFound, signedIn } from './calls.ts'
 
 /**
- * A page of the whole history; `asOf` is the instant it speaks of. A search counts no further than
- * 10,000: what it finds beyond them is not shown, and `more` says so, as it does of alerts that the
- * search does not know yet.
+ * A page of the whole history as of `asOf`. A search counts and shows at most 10,000 matches; `more` is true if
+ * there may be others beyond them, or among alerts not indexed yet.
  */
 const list = signedIn
   .route({ method: 'GET', path: '/alerts' })
@@ -29,7 +28,7 @@ const list = signedIn
     }),
   )
 
-/** The newest ones, newest first: what a live view holds. */
+/** The newest alerts for a live view, newest first. */
 const recent = signedIn
   .route({ method: 'GET', path: '/alerts/recent' })
   .input(
@@ -47,8 +46,8 @@ const read = signedIn
   .errors(notFound)
 
 /**
- * A failed alert gets a new message and goes to the end of its lane; one that waits is left alone. One that
- * was delivered is sent again only where `delivered` asks for it: the chat has it twice.
+ * Gives a failed alert a new message and puts it at the end of its lane; leaves a waiting alert alone. A
+ * delivered alert is sent again only with `delivered`, and is then in the chat twice.
  */
 const resend = signedIn
   .route({ method: 'POST', path: '/alerts/{id}/resend' })
@@ -68,9 +67,9 @@ const resend = signedIn
   })
 
 /**
- * The failed ones of a selection, oldest first, at most 500 at a time: while some are `left`, ask
- * again with the same input. Those of an inactive or deleted connection stay as they are, and none
- * is sent again twice for the same `before`.
+ * Sends the failed alerts of a selection again, oldest first, at most 500 at a time: repeat the same input
+ * while some are `left`. Alerts of an inactive or deleted connection stay failed; each alert is resent only
+ * once for the same `before`.
  */
 const resendMany = signedIn
   .route({ method: 'POST', path: '/alerts/resend' })
@@ -78,10 +77,10 @@ const resendMany = signedIn
   .input(alertSelectionSchema)
   .output(z.object({ resent: z.number(), left: z.number() }))
 
-/** At most 500 of them: while some are `left`, ask again. Counted to 10,000 in a search. */
+/** At most 500 are deleted at a time: repeat while some are `left`. Counted to 10,000 in a search. */
 const deletedSchema = z.object({ deleted: z.number(), left: z.number() })
 
-/** Those that were still to be sent are not sent. */
+/** Deleted alerts that were waiting are not sent. */
 const deleteMany = signedIn
   .route({ method: 'POST', path: '/alerts/delete' })
   .meta({ changes: ['alerts', 'connections', 'queue'] })

@@ -2,18 +2,18 @@ import { getContractRouter, isContractProcedure } from '@orpc/contract'
 import type { Collection } from '../model/live-event.ts'
 import { contract } from './contract.ts'
 
-/** What the call of this name changes; `['tags', 'rename']`: connections. */
+/** Collections that the call changes; `['tags', 'rename']`: connections. */
 export const changesOf = (name: readonly string[]): readonly Collection[] =>
   metaOf(name)?.changes ?? []
 
-/** Which of an account's turns the call of this name takes: what may last leaves the others theirs. */
+/** Pool of the account's turns that the call uses. Slow calls have their own, so that the others need not wait. */
 export function turnsOf(name: readonly string[]): 'at Telegram' | 'that last' | 'of all calls' {
   const meta = metaOf(name)
   if (meta?.asksTelegram) return 'at Telegram'
   return meta?.takesSeconds ? 'that last' : 'of all calls'
 }
 
-/** What is asked of who makes the call of this name, and whether it changes nothing. */
+/** Credential that the call requires, and whether it only reads. */
 export function askedOf(name: readonly string[]) {
   const { meta, route } = callOf(name) ?? {}
   return { credential: meta?.credential, reads: route?.method === 'GET' }

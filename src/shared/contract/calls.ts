@@ -1,4 +1,4 @@
-/** What calls have in common: who may make them, what they change, how they are refused. */
+/** Properties common to all calls: who may make them, what they change, how they are refused. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Collection } from '../model/live-event.ts'
@@ -7,17 +7,17 @@ import { tooManyRequests } from '../texts.ts'
 
 type CallMeta = {
   /**
-   * What the call may have changed once it succeeds: the server tells the account's live streams, and
-   * the browser asks again for what it shows of it. Every call says so that is not a GET; `[]`: nothing.
+   * Collections that the call may have changed once it succeeds: the server notifies the account's live
+   * streams, and the browser refetches the data it shows. Required of every call but GET; `[]`: no changes.
    */
   changes?: readonly Collection[]
-  /** The call waits for an answer of Telegram's, which may take long. */
+  /** The call waits for an answer from Telegram, which may be slow. */
   asksTelegram?: true
-  /** The call takes seconds by itself. */
+  /** The call itself takes seconds. */
   takesSeconds?: true
   /**
-   * What the call is made with: left out, a session or an API token; `session`: a session alone; `recent`: a
-   * session whose person signed in, or confirmed who they are, within the last ten minutes.
+   * Required credential. Left out: a session or an API token; `session`: a session alone; `recent`: a session
+   * with a sign-in or an identity confirmation within the last ten minutes.
    */
   credential?: 'session' | 'recent'
 }

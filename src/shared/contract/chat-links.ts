@@ -6,7 +6,7 @@ import { notFound, signedIn } from './calls.ts'
 
 const byCode = z.object({ code: linkCodeSchema })
 
-/** Asks whose token it is, and listens to that bot for ten minutes. Ends an earlier link of the same bot. */
+/** Asks Telegram for the token's bot, and listens to it for ten minutes. Ends an earlier link of the same bot. */
 const create = signedIn
   .route({ method: 'POST', path: '/telegram/links' })
   .meta({ changes: [], asksTelegram: true })
@@ -20,7 +20,7 @@ const read = signedIn
   .output(chatLinkSchema)
   .errors(notFound)
 
-/** It is this chat, one of those that are to be confirmed. */
+/** Confirms a chat offered by the state `confirm`. */
 const confirm = signedIn
   .route({ method: 'POST', path: '/telegram/links/{code}/confirm' })
   .meta({ changes: [], asksTelegram: true })
@@ -28,7 +28,7 @@ const confirm = signedIn
   .output(chatLinkSchema)
   .errors(notFound)
 
-/** Tries again at once what was in trouble. */
+/** Retries a link in trouble at once. */
 const retry = signedIn
   .route({ method: 'POST', path: '/telegram/links/{code}/retry' })
   .meta({ changes: [], asksTelegram: true })
@@ -36,7 +36,7 @@ const retry = signedIn
   .output(chatLinkSchema)
   .errors(notFound)
 
-/** Removes the webhook by which another program takes the bot's updates: it gets none from then on. */
+/** Removes another program's webhook, which then receives no more updates of the bot. */
 const removeWebhook = signedIn
   .route({ method: 'POST', path: '/telegram/links/{code}/webhook' })
   .meta({ changes: [], asksTelegram: true })
@@ -44,7 +44,7 @@ const removeWebhook = signedIn
   .output(chatLinkSchema)
   .errors(notFound)
 
-/** In simulated mode: the press in Telegram. */
+/** Plays the press in Telegram; only in simulated mode. */
 const play = signedIn
   .route({ method: 'POST', path: '/telegram/links/{code}/play' })
   .meta({ changes: [] })
@@ -55,7 +55,7 @@ const play = signedIn
     NOT_SIMULATED: { status: 409, message: 'Aquí los envíos son de verdad: pulsa en Telegram.' },
   })
 
-/** The form was closed: nothing listens for it any more. */
+/** Ends the link when its form is closed: the bot is no longer listened to for it. */
 const close = signedIn
   .route({ method: 'DELETE', path: '/telegram/links/{code}', successStatus: 204 })
   .meta({ changes: [] })

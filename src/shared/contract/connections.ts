@@ -22,7 +22,7 @@ const list = signedIn
   .route({ method: 'GET', path: '/connections' })
   .output(z.array(connectionSchema))
 
-/** A duplicate names, instead of a token, the connection whose token it takes. */
+/** A duplicate names the connection to copy the token from, in place of a token. */
 const create = signedIn
   .route({ method: 'POST', path: '/connections', successStatus: 201 })
   .meta({ changes: ['connections', 'templates', 'profile'] })
@@ -74,7 +74,7 @@ const test = signedIn
     TEST_RUNNING: { status: 409, message: 'Ya hay una prueba en marcha para esta conexión.' },
   })
 
-/** How long its latest deliveries took, from receipt to Telegram's answer; null while there is none. */
+/** Durations of its latest deliveries, from receipt to Telegram's answer; null without deliveries. */
 const stats = signedIn
   .route({ method: 'GET', path: '/connections/{id}/stats' })
   .input(byId)
@@ -91,8 +91,8 @@ const payload = signedIn
   .errors(notFound)
 
 /**
- * What came to it last, newest first, at most 20: alerts that were taken and webhooks that were refused.
- * `asOf` is the server's instant: what comes later is what a next call finds with it as `since`.
+ * Its latest arrivals, newest first, at most 20: accepted alerts and refused webhooks. `asOf` is the server's
+ * time; as `since` of the next call, it yields later arrivals.
  */
 const arrivals = signedIn
   .route({ method: 'GET', path: '/connections/{id}/arrivals' })

@@ -27,8 +27,8 @@ import { tvConfigs } from './tv-configs.ts'
 import { watch } from './watch.ts'
 
 /**
- * Every call there is. The name of a call is its address, its operation and its hook's argument. The browser
- * gets of it where calls go and what they change, without their schemas (`scripts/web/contract-routes.ts`).
+ * All calls. The name of a call is its address, its operation and its hook's argument. The browser's bundle
+ * holds their routes and changes, without the schemas (`scripts/web/contract-routes.ts`).
  */
 export const contract = {
   accountEvents,

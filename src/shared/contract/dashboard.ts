@@ -7,7 +7,7 @@ import { signedIn } from './calls.ts'
 
 const tooMany = `Como máximo ${MAX_WIDGETS} widgets.`
 
-/** With the widgets that it does not name, which stand behind the others. */
+/** The limit includes default widgets missing from the layout, which are appended to it. */
 const layoutSchema = z
   .object({ widgets: listOf(widgetSchema, MAX_WIDGETS, tooMany) })
   .refine(({ widgets }) => completeLayout(widgets).length <= MAX_WIDGETS, tooMany)

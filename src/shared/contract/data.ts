@@ -7,15 +7,15 @@ import { collections } from '../model/live-event.ts'
 import { importTexts } from '../texts.ts'
 import { signedIn } from './calls.ts'
 
-/** Everything that is set up, bot tokens included, so that it can be restored. */
+/** The whole set-up, bot tokens included, so that it can be restored. */
 const exportAll = signedIn
   .route({ method: 'GET', path: '/export' })
   .meta({ credential: 'recent' })
   .output(exportFileSchema)
 
 /**
- * Replaces everything that is set up by what an export file holds, or changes nothing. The error log
- * is cleared; alerts and notifications stay.
+ * Replaces the whole set-up with that of an export file, or changes nothing at all. The error log is cleared;
+ * alerts and notifications stay.
  */
 const importAll = signedIn
   .route({ method: 'POST', path: '/import' })
@@ -24,8 +24,8 @@ const importAll = signedIn
   .output(
     z.object({
       /**
-       * Names of connections whose webhook's id is another account's, or short and new to this one: theirs
-       * is a new one, and so is their webhook.
+       * Names of connections with a new webhook: an id of theirs belonged to another account, or was new to
+       * this one and short enough to guess.
        */
       renamed: z.array(z.string()),
     }),
@@ -35,19 +35,19 @@ const importAll = signedIn
     IMPORT_TOO_LARGE: { status: 413, message: importTexts.tooLarge },
   })
 
-/** Tells what an import can't keep before it is made. */
+/** Reports in advance which ids an import can't keep. */
 const previewImport = signedIn
   .route({ method: 'POST', path: '/import/preview' })
   .meta({ changes: [], credential: 'session' })
   .input(z.object({ webhookIds: listOf(idSchema, MAX_OF_EACH * MAX_ADDRESSES) }))
   .output(
     z.object({
-      /** The file's webhook ids that give way to new ones. */
+      /** Webhook ids of the file that will be replaced by new ones. */
       replaced: z.array(z.string()),
     }),
   )
 
-/** What a reset ends besides, when it is asked to. */
+/** Credentials that a reset also removes, on request. */
 const resetChoicesSchema = z.object({
   /** The API tokens. */
   tokens: z.boolean().optional(),
@@ -55,7 +55,7 @@ const resetChoicesSchema = z.object({
   factors: z.boolean().optional(),
 })
 
-/** Deletes everything, the history too, and makes what a new account begins with. Password and sessions stay. */
+/** Deletes everything, history included, and creates the items of a new account. Password and sessions stay. */
 const reset = signedIn
   .route({ method: 'POST', path: '/reset', successStatus: 204 })
   .meta({ changes: collections, credential: 'recent' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findingGroupSchema } from '../model/diagnosis.ts'
 import { signedIn } from './calls.ts'
 
-/** Whether webhooks can come and alerts leave: the public address, Telegram and the account's bots. */
+/** Checks whether webhooks can arrive and alerts leave: the public address, Telegram and the account's bots. */
 const read = signedIn
   .route({ method: 'GET', path: '/diagnosis' })
   .meta({ asksTelegram: true })

@@ -3,7 +3,7 @@ import { errorLogQuerySchema, errorLogSchema } from '../model/error-log.ts'
 import { olderThanSchema } from '../model/purge.ts'
 import { signedIn } from './calls.ts'
 
-/** A page of the whole log; `asOf` is the instant it speaks of. */
+/** A page of the whole log as of `asOf`. */
 const list = signedIn
   .route({ method: 'GET', path: '/error-logs' })
   .input(errorLogQuerySchema)

@@ -4,8 +4,8 @@ import { liveEventSchema } from '../model/live-event.ts'
 import { signedIn } from './calls.ts'
 
 /**
- * What changes for the signed-in user, as server-sent events, until the sign-out. With `alerts` it tells what
- * happened to alerts, in place of toasts.
+ * Changes for the signed-in user, as server-sent events, until the sign-out. With `alerts`, it sends events of
+ * alerts in place of toasts.
  */
 const stream = signedIn
   .route({ method: 'GET', path: '/events' })

@@ -4,9 +4,9 @@ import { causeSchema, failureGroupSchema, failureScopeSchema } from '../model/fa
 import { signedIn } from './calls.ts'
 
 /**
- * Why alerts of active connections were not delivered, those causes first that last: what failed in the
- * last 24 hours and, where a cause lasts, since the last delivery. `asOf` is the instant it speaks of, and
- * `total` how many causes there are; the first 50 are told, with the first 20 connections of each.
+ * Causes of undelivered alerts of active connections, lasting causes first: failures of the last 24 hours and,
+ * for a lasting cause, since the last delivery. As of `asOf`; `total` counts all causes. The first 50 are
+ * listed, each with its first 20 connections.
  */
 const list = signedIn
   .route({ method: 'GET', path: '/failures' })
@@ -20,8 +20,8 @@ const list = signedIn
   )
 
 /**
- * Sends the alerts of a cause again that came before an instant, oldest first, at most 500 at a time:
- * while some are `left`, ask again with the same input. None is sent again twice for the same `before`.
+ * Resends the alerts of a cause that came before an instant, oldest first, at most 500 at a time: repeat the
+ * same input while some are `left`. Each alert is resent only once for the same `before`.
  */
 const resend = signedIn
   .route({ method: 'POST', path: '/failures/resend' })

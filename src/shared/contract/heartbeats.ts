@@ -10,7 +10,7 @@ import { notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: idSchema })
 
-/** In the order in which they were made. */
+/** In order of creation. */
 const list = signedIn.route({ method: 'GET', path: '/heartbeats' }).output(z.array(heartbeatSchema))
 
 const create = signedIn
@@ -27,7 +27,7 @@ const update = signedIn
   .output(heartbeatSchema)
   .errors(notFound)
 
-/** No alarm of it goes out; `none` ends the silence. */
+/** Suppresses its alarms; `none` ends the silence. */
 const silence = signedIn
   .route({ method: 'POST', path: '/heartbeats/{id}/silence' })
   .meta({ changes: ['watch'] })
@@ -35,7 +35,7 @@ const silence = signedIn
   .output(heartbeatSchema)
   .errors(notFound)
 
-/** Its address leads nowhere from then on. */
+/** Deletes it; its URL stops working. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/heartbeats/{id}', successStatus: 204 })
   .meta({ changes: ['watch'] })

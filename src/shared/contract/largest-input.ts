@@ -4,9 +4,9 @@ import { z } from 'zod'
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * How many bytes a call's input may have as a file, or as JSON that is written without spaces. A schema whose parts
- * do not say it is told so by `.meta({ 'x-max-bytes': … })`.
- * @throws Error that names what in it has no bound
+ * Maximum size in bytes of a call's input, as a file or as JSON without spaces. `.meta({ 'x-max-bytes': … })`
+ * sets it for a schema as a whole, in place of the sum of its parts.
+ * @throws Error that names the part without a bound
  */
 export function largestInput(schema: AnySchema | undefined): number {
   if (schema === undefined) return 0

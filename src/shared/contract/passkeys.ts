@@ -3,12 +3,12 @@ import { idSchema } from '../model/id.ts'
 import { passkeyNameSchema, passkeySchema } from '../model/passkey.ts'
 import { anyone, notFound, signedIn } from './calls.ts'
 
-/** Where passkeys are good for: the public address of this installation, and nowhere else. */
+/** Origin that passkeys are valid for: the public address of this installation alone. */
 const site = anyone
   .route({ method: 'GET', path: '/passkeys/site' })
   .output(z.object({ origin: z.string() }))
 
-/** The account's, the oldest first. They are made and used over `/api/auth/passkey`. */
+/** The account's passkeys, oldest first. They are made and used over `/api/auth/passkey`. */
 const list = signedIn
   .route({ method: 'GET', path: '/passkeys' })
   .meta({ credential: 'session' })
@@ -20,7 +20,7 @@ const rename = signedIn
   .input(z.object({ id: idSchema, name: passkeyNameSchema }))
   .errors(notFound)
 
-/** It opens nothing any more. What it opened goes on. */
+/** The passkey can't sign in any more; sessions it has opened go on. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/passkeys/{id}', successStatus: 204 })
   .meta({ changes: ['passkeys'], credential: 'recent' })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { preferencesSchema, profileSchema } from '../model/profile.ts'
 import { signedIn } from './calls.ts'
 
-/** Who is signed in. */
+/** The signed-in user. */
 const read = signedIn.route({ method: 'GET', path: '/profile' }).output(profileSchema)
 
-/** The first steps, once done, stay so. */
+/** `initialSetupComplete` can be set, but not cleared. */
 const update = signedIn
   .route({ method: 'PATCH', path: '/profile' })
   .meta({ changes: ['profile'] })

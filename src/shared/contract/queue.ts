@@ -10,13 +10,13 @@ import {
 } from '../model/queue.ts'
 import { notFound, signedIn } from './calls.ts'
 
-/** What waits to be sent, by chat, and why; a page of 25 chats. */
+/** Waiting alerts by chat, and why they wait; a page of 25 chats. */
 const list = signedIn
   .route({ method: 'GET', path: '/queue' })
   .input(queueQuerySchema)
   .output(queueSchema)
 
-/** Why an alert waits; null when it does not wait (any more). */
+/** Why an alert waits, and its position; null if it is not waiting (any more). */
 const place = signedIn
   .route({ method: 'GET', path: '/queue/alerts/{id}' })
   .input(z.object({ id: idSchema }))
@@ -24,8 +24,8 @@ const place = signedIn
   .errors(notFound)
 
 /**
- * Nothing more is sent to the chat, or to any, until it goes on; what is on its way arrives. Only a
- * connection test is sent all the same. A chat that is paused already stays so, since then.
+ * Pauses sending to a chat, or to all, until resumed; requests in flight are completed, and connection tests
+ * are sent all the same. A chat that is already paused keeps its `since`.
  */
 const pause = signedIn
   .route({ method: 'POST', path: '/queue/pause' })
@@ -34,20 +34,20 @@ const pause = signedIn
   .output(z.object({ paused: z.literal(true) }))
   .errors(notFound)
 
-/** One chat goes on, unless all are paused; without a chat all go on, also those paused one by one. */
+/** Resumes one chat, unless all are paused; without a chat, resumes all, also the individually paused ones. */
 const resume = signedIn
   .route({ method: 'POST', path: '/queue/resume' })
   .meta({ changes: ['queue', 'connections'] })
   .input(queuePauseSchema)
   .output(
     z.object({
-      /** The chat is still paused, because all are. */
+      /** True if the chat is still paused because all are. */
       paused: z.boolean(),
     }),
   )
   .errors(notFound)
 
-/** How many would be dropped. */
+/** Number of alerts that `drop` would drop. */
 const count = signedIn
   .route({ method: 'GET', path: '/queue/count' })
   .input(queueDropSchema)
@@ -55,8 +55,8 @@ const count = signedIn
   .errors(notFound)
 
 /**
- * What has waited since `before` or longer is not sent: it fails, «Descartada de la espera», and can be
- * sent again. It holds at once, however many they are; in the history they follow in steps.
+ * Fails the alerts that have waited since `before` or longer, as «Descartada de la espera»; they can be sent
+ * again. Takes effect at once, for any number of alerts; the history is updated in steps.
  */
 const drop = signedIn
   .route({ method: 'POST', path: '/queue/drop' })

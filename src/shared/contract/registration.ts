@@ -4,15 +4,15 @@ import { idSchema } from '../model/id.ts'
 import { anyone } from './calls.ts'
 
 /**
- * Who may make an account now. As long as there is none: the holder of the one-time code, which is
- * printed at each start. Later: anyone, or no one. That there is no account yet is no secret: it is
- * of no use without the code, and the person who has just installed Pregonero needs to know it.
+ * Tells who may make an account now. Before the first account: the holder of the one-time code, which is
+ * printed at each start. Later: anyone, or no one. The absence of accounts is no secret: it is useless without
+ * the code, and the person who has just installed Pregonero needs to know it.
  */
 const read = anyone
   .route({ method: 'GET', path: '/registration' })
   .output(z.object({ allowed: z.enum(['with-code', 'open', 'closed']) }))
 
-/** Makes an account with the ten default templates; signing in comes after. */
+/** Makes an account with the ten default templates, without signing it in. */
 const create = anyone
   .route({ method: 'POST', path: '/registration', successStatus: 201 })
   .meta({ changes: [] })

@@ -3,37 +3,37 @@ import { codeSchema } from '../model/second-factor.ts'
 import { secondFactorTexts } from '../sign-in-texts.ts'
 import { signedIn } from './calls.ts'
 
-/** Of the account's id, a secret and an instant, encrypted. */
+/** Fits the account's id, a secret and an instant, encrypted. */
 const MAX_SET_UP_LENGTH = 1_024
 
-/** Shown once: what is kept of them can't be read. */
+/** Shown once: only hashes of them are stored. */
 const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 
 const notOn = { SECOND_FACTOR_OFF: { status: 409, message: secondFactorTexts.notOn } } as const
 
-/** Whether signing in takes the code of an app beside the password. */
+/** Whether signing in takes an app's code besides the password. */
 const read = signedIn
   .route({ method: 'GET', path: '/second-factor' })
   .meta({ credential: 'session' })
   .output(
     z.object({
-      /** Null: it does not. */
+      /** When it was switched on; null: off. */
       since: z.iso.datetime().nullable(),
       recoveryCodesLeft: z.int(),
     }),
   )
 
-/** Begins to switch it on. Nothing is kept of it: what is given up leaves nothing. */
+/** Begins to switch it on. The server stores no state, so an abandoned attempt leaves no trace. */
 const setUp = signedIn
   .route({ method: 'POST', path: '/second-factor/set-up' })
   .meta({ changes: [], credential: 'recent' })
   .output(
     z.object({
-      /** In base32, for those who type it into their app. */
+      /** In base32, to be typed into an app. */
       secret: z.string(),
-      /** The same for a camera: `otpauth://totp/…`. */
+      /** The same as the content of a QR code: `otpauth://totp/…`. */
       address: z.string(),
-      /** Goes back with the first code, within half an hour. */
+      /** To be sent back with the first code, within half an hour. */
       setUp: z.string(),
     }),
   )
@@ -47,7 +47,7 @@ const turnOn = signedIn
   .errors({
     SECOND_FACTOR_ON: { status: 409, message: secondFactorTexts.alreadyOn },
     SET_UP_OVER: { status: 410, message: secondFactorTexts.setUpOver },
-    /** The message says how far off the phone's clock is, where that is why. */
+    /** The message says how far off the phone's clock is, if that is the reason. */
     CODE_WRONG: { status: 422, message: secondFactorTexts.wrongCode },
   })
 
@@ -57,7 +57,7 @@ const makeRecoveryCodes = signedIn
   .output(recoveryCodesSchema)
   .errors(notOn)
 
-/** The password alone is enough again. */
+/** Switches it off: the password alone is enough again. */
 const turnOff = signedIn
   .route({ method: 'DELETE', path: '/second-factor', successStatus: 204 })
   .meta({ changes: ['sessions'], credential: 'recent' })

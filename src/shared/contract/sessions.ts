@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../model/id.ts'
 import { notFound, signedIn } from './calls.ts'
 
-/** Where the account is signed in, this browser first, then the newest. */
+/** The account's sessions: this browser first, then the newest. */
 const list = signedIn
   .route({ method: 'GET', path: '/sessions' })
   .meta({ credential: 'session' })
@@ -12,25 +12,25 @@ const list = signedIn
         id: z.string(),
         isCurrent: z.boolean(),
         signedInAt: z.iso.datetime(),
-        /** Some minutes ago at most. */
+        /** Accurate to some minutes. */
         lastUsedAt: z.iso.datetime(),
         ipAddress: z.string().nullable(),
-        /** Where the address is, in Spanish. */
+        /** Country of the address, «red local» or «esta máquina»; null if unknown. */
         location: z.string().nullable(),
-        /** As the browser calls itself. */
+        /** `User-Agent` header. */
         userAgent: z.string().nullable(),
       }),
     ),
   )
 
-/** That browser is signed out at once. */
+/** Signs that browser out at once. */
 const end = signedIn
   .route({ method: 'DELETE', path: '/sessions/{id}', successStatus: 204 })
   .meta({ changes: ['sessions'], credential: 'recent' })
   .input(z.object({ id: idSchema }))
   .errors(notFound)
 
-/** All other browsers are signed out at once. */
+/** Signs all other browsers out at once. */
 const endOthers = signedIn
   .route({ method: 'DELETE', path: '/sessions' })
   .meta({ changes: ['sessions'], credential: 'recent' })

@@ -13,19 +13,19 @@ const summary = signedIn
   .input(statsScopeSchema)
   .output(summarySchema)
 
-/** The last 7 or 30 days or 12 weeks without a gap, the present one last. */
+/** Each of the last 7 or 30 days or 12 weeks, the present one last. */
 const trend = signedIn
   .route({ method: 'GET', path: '/stats/trend' })
   .input(statsScopeSchema.extend({ period: z.enum(trendPeriods) }))
   .output(z.array(trendBucketSchema))
 
-/** The alerts of the last seven days by connection, the most first; without those that had none. */
+/** Alerts of the last seven days by connection, highest count first, without idle connections. */
 const byConnection = signedIn
   .route({ method: 'GET', path: '/stats/connections' })
   .input(statsScopeSchema.pick({ tz: true }))
   .output(z.array(z.object({ connectionId: z.string(), name: z.string(), count: z.number() })))
 
-/** The last seven days of every connection, and how long the latest 20 deliveries of each took. */
+/** The last seven days of every connection, and the median duration of its latest 20 deliveries. */
 const weeks = signedIn
   .route({ method: 'GET', path: '/stats/weeks' })
   .input(statsScopeSchema.pick({ tz: true }))

@@ -3,12 +3,12 @@ import { knownTagSchema, tagSchema } from '../model/tags.ts'
 import { tagTexts } from '../texts.ts'
 import { notFound, signedIn } from './calls.ts'
 
-/** Every tag of the account's connections, with how many of them bear it; sorted by name. */
+/** All tags of the account's connections, with the number of connections for each; sorted by name. */
 const list = signedIn
   .route({ method: 'GET', path: '/tags' })
   .output(z.array(z.object({ name: z.string(), connections: z.number() })))
 
-/** On all connections at once. */
+/** Renames the tag on all connections at once. */
 const rename = signedIn
   .route({ method: 'PATCH', path: '/tags/{tag}' })
   .meta({ changes: ['connections'] })
@@ -16,7 +16,7 @@ const rename = signedIn
   .output(z.object({ connections: z.number() }))
   .errors({ ...notFound, TAG_TAKEN: { status: 409, message: tagTexts.taken } })
 
-/** From all connections at once. */
+/** Removes the tag from all connections at once. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/tags/{tag}' })
   .meta({ changes: ['connections'] })

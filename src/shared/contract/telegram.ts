@@ -7,7 +7,7 @@ import {
 } from '../model/telegram.ts'
 import { notFound, signedIn } from './calls.ts'
 
-/** Whose token this is. */
+/** The bot of a token. */
 const bot = signedIn
   .route({ method: 'POST', path: '/telegram/bot' })
   .meta({ changes: [], asksTelegram: true })
@@ -15,7 +15,7 @@ const bot = signedIn
   .output(answerSchema({ bot: botSchema }))
   .errors(notFound)
 
-/** The chats that the bot has seen in the last 24 hours, last heard of first. */
+/** Chats that the bot has seen in the last 24 hours, most recent first. */
 const chats = signedIn
   .route({ method: 'POST', path: '/telegram/chats' })
   .meta({ changes: [], asksTelegram: true })
@@ -23,7 +23,7 @@ const chats = signedIn
   .output(answerSchema({ chats: chatSchema.array() }))
   .errors(notFound)
 
-/** Whether the bot knows this chat, and by which number Telegram does. */
+/** Looks up a chat that the bot knows, and Telegram's number for it. */
 const chat = signedIn
   .route({ method: 'POST', path: '/telegram/chat' })
   .meta({ changes: [], asksTelegram: true })

@@ -35,7 +35,7 @@ const update = signedIn
   .output(templateSchema)
   .errors({ ...notFound, ...editConflict, ...sizeErrors })
 
-/** Connections that used it move to the first other template, whose name is answered. */
+/** Moves its connections to the first other template, and returns that template's name. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/templates/{id}' })
   .meta({ changes: ['templates', 'connections'] })
@@ -47,8 +47,8 @@ const remove = signedIn
   })
 
 /**
- * How a content, and its buttons, would do with the newest payloads that came, those of 16 KB and more
- * left out: with what came to the connections of the template `id`, or with all where none uses it.
+ * Tries a content and its buttons on the newest payloads of less than 16 KB: those received by the connections
+ * of the template `id`, or by all connections if it has no connections.
  */
 const trial = signedIn
   .route({ method: 'POST', path: '/templates/trial' })
@@ -59,30 +59,30 @@ const trial = signedIn
   .output(
     z.object({
       tried: z.number(),
-      /** How many of them would be sent as they are, for nothing of them fits. */
+      /** Payloads without any value for the template, which would be sent as they are. */
       misfits: z.number(),
-      /** In how many of the others a placeholder has no value. */
+      /** Other payloads without a value for some placeholder. */
       withGaps: z.number(),
-      /** Those placeholders, the twenty most frequent, the most frequent first. */
+      /** The twenty placeholders that most often lack a value, most frequent first. */
       missing: z.array(z.object({ key: z.string(), payloads: z.number() })),
-      /** For each button, row by row, in how many of all it would be left out. */
+      /** For each button, row by row, the number of payloads that would leave it out. */
       buttonGaps: z.array(z.array(z.number())).exactOptional(),
     }),
   )
 
-/** What an alert brought. */
+/** Received payload of an alert. */
 const receivedSchema = z.object({
   alertId: z.string(),
   alertName: z.string(),
   connectionName: z.string(),
   timestamp: z.iso.datetime(),
-  /** Pretty-printed JSON, its numbers as they were written. */
+  /** Pretty-printed JSON, with numbers as written. */
   text: z.string(),
 })
 
 /**
- * Of each of some templates the newest alert that came to one of its connections, where one of the last
- * few was JSON of less than 16 KB. The others are left out.
+ * Newest JSON alert of less than 16 KB for each template, searched among the last five alerts of each of its
+ * connections. Templates without such an alert are left out.
  */
 const examples = signedIn
   .route({ method: 'POST', path: '/templates/examples' })
@@ -90,11 +90,11 @@ const examples = signedIn
   .input(z.object({ ids: listOf(idSchema, EXAMPLE_TEMPLATES) }))
   .output(z.array(receivedSchema.extend({ templateId: z.string() })))
 
-/** What really came of late: payloads to write a template by, newest first, and the keys they have. */
+/** Recently received payloads to write a template by, newest first, and their keys. */
 const samples = signedIn.route({ method: 'GET', path: '/templates/samples' }).output(
   z.object({
     payloads: z.array(receivedSchema),
-    /** Dotted where they are nested, the most frequent first. */
+    /** Dotted paths of nested keys, most frequent first. */
     keys: z.array(z.string()),
   }),
 )

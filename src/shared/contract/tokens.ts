@@ -4,13 +4,13 @@ import { idSchema } from '../model/id.ts'
 import { apiTokenTexts } from '../texts.ts'
 import { notFound, signedIn } from './calls.ts'
 
-/** The newest first, expired ones too. */
+/** Newest first, expired tokens included. */
 const list = signedIn
   .route({ method: 'GET', path: '/tokens' })
   .meta({ credential: 'session' })
   .output(z.array(apiTokenSchema))
 
-/** The one answer that holds the token itself. */
+/** The only answer that contains the token itself. */
 const create = signedIn
   .route({ method: 'POST', path: '/tokens', successStatus: 201 })
   .meta({ changes: ['tokens'], credential: 'recent' })
@@ -21,7 +21,7 @@ const create = signedIn
     TOO_MANY_TOKENS: { status: 409, message: apiTokenTexts.tooMany },
   })
 
-/** It is refused from then on, and its event streams end. */
+/** Revokes the token and ends its event streams. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/tokens/{id}', successStatus: 204 })
   .meta({ changes: ['tokens'], credential: 'recent' })

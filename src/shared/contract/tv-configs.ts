@@ -43,8 +43,9 @@ const remove = signedIn
   .errors(notFound)
 
 /**
- * Its alert was renewed in TradingView: it expires so many days after today, or after the day on which it would
- * have expired, where that is still to come. With the day that the caller saw it is renewed from that day alone.
+ * Records that its alert was renewed in TradingView: the expiry moves to so many days after today, or after its
+ * current day if that is still to come. With `expiresOn`, the day that the caller saw, any other stored day is
+ * an edit conflict.
  */
 const renew = signedIn
   .route({ method: 'POST', path: '/tv-configs/{id}/renew' })

@@ -15,7 +15,7 @@ import { notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: idSchema })
 
-/** All that is watched of the account, at most 1,000: what needs looking at first, then by name. */
+/** The account's watched alerts, at most 1,000, most urgent state first, then by name. */
 const list = signedIn.route({ method: 'GET', path: '/watch' }).output(watchListSchema)
 
 const read = signedIn
@@ -24,10 +24,10 @@ const read = signedIn
   .output(watchedAlertDetailSchema)
   .errors(notFound)
 
-/** How many there are of what needs looking at. */
+/** Counts of the states that need attention. */
 const summary = signedIn.route({ method: 'GET', path: '/watch-summary' }).output(watchSummarySchema)
 
-/** It is judged as before, but no alarm of it goes out; `none` ends the silence. */
+/** Suppresses its alarms, but keeps judging it; `none` ends the silence. */
 const silence = signedIn
   .route({ method: 'POST', path: '/watch/{id}/silence' })
   .meta({ changes: ['watch'] })
@@ -35,7 +35,7 @@ const silence = signedIn
   .output(watchedAlertSchema)
   .errors(notFound)
 
-/** «Era normal»: an alarm of its fall was false, from which it learns. Once for each. */
+/** «Era normal»: marks an alarm of its fall as false and learns from it. Once per alarm. */
 const wasNormal = signedIn
   .route({ method: 'POST', path: '/watch/{id}/was-normal' })
   .meta({ changes: ['watch'] })
@@ -43,14 +43,14 @@ const wasNormal = signedIn
   .output(watchedAlertSchema)
   .errors({ ...notFound, NOT_A_FALL: { status: 409, message: watchTexts.notAFall } })
 
-/** For an alert that was deleted in TradingView. One that fires again begins anew. */
+/** For an alert deleted in TradingView. If it fires again, its history begins anew. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/watch/{id}', successStatus: 204 })
   .meta({ changes: ['watch'] })
   .input(byId)
   .errors(notFound)
 
-/** What was told, the newest first; the last 200. */
+/** The last 200 alarms, newest first. */
 const alarms = signedIn.route({ method: 'GET', path: '/watch-alarms' }).output(z.array(alarmSchema))
 
 const settings = signedIn
@@ -64,7 +64,7 @@ const updateSettings = signedIn
   .output(watchSettingsSchema)
   .errors({ CONNECTION_UNKNOWN: { status: 409, message: watchTexts.connectionGone } })
 
-/** Sends a message as an alarm goes out. What becomes of it stands among the alarms. */
+/** Sends a test message the way alarms are sent. Its outcome appears among the alarms. */
 const test = signedIn
   .route({ method: 'POST', path: '/watch-settings/test' })
   .meta({ changes: ['watch'] })

@@ -14,8 +14,8 @@ import { joinMessages, plainMessage, type RichMessage } from './rich-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from './split.ts'
 
 /**
- * The message of an alert: the template filled with its payload or, where the payload has nothing of
- * what the template asks for, the payload's own text or fields. Of a list, one below the other.
+ * Message of an alert: the template filled with its payload or, if the payload does not fit the template, the
+ * payload's own text or fields. The objects of a list follow one below the other.
  */
 export function alertMessage(template: string, context: FillContext): Filled {
   const listed = listedIn(context.payload)
@@ -64,7 +64,7 @@ export function ownMessage(
   return boundMessage(maskConnectionId(shown, connectionId))
 }
 
-/** The message with the text of the alert below it, where the template shows none of that. */
+/** Appends the alert's own texts, unless the message already shows one of them. */
 function withOwnText(
   filled: Filled,
   { payload, connectionId = '', neverShown }: FillContext,
@@ -82,7 +82,7 @@ function withOwnText(
 
 const firstLine = (text: string): string => cleanText(text).trim().split('\n', 1)[0] ?? ''
 
-/** The message that a template makes of a payload, also of one that has nothing of what it asks for. */
+/** Message of a filled template, even if the payload does not fit it. */
 export function templateMessage(template: string, context: FillContext): Filled {
   const filled = fillTemplate(template, context)
   return { ...filled, message: boundMessage(filled.message) }

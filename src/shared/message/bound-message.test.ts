@@ -16,7 +16,7 @@ const made = (template: string, body: object) =>
     timeZone: 'UTC',
   }).message
 
-/** In the most parts that it can have, late by years. */
+/** Parts of a message that is years late, the most parts it can have. */
 const partsOf = (message: RichMessage): RichMessage[] => splitMessage(markLate(message, 9_999_999))
 
 describe('64 KB of plain text', () => {

@@ -10,23 +10,23 @@ import {
 } from './rich-message.ts'
 import { MESSAGE_MAX_CODE_POINTS, MESSAGE_MAX_ENTITIES, partsFrom } from './split.ts'
 
-/** Messages that one alert becomes at most. A body of 64 KB fits. */
+/** Maximum number of messages per alert. A body of 64 KB fits. */
 export const MAX_PARTS = 20
 
 const CUT_NOTICE =
   '✂ El mensaje era demasiado largo y aquí se cortó. Lo que llegó está entero en Pregonero, en «Historial de Alertas».'
 
-/** Code units that are given up for the notice, more than it has. */
+/** Code units reserved for the notice, which is shorter. */
 const NOTICE_ROOM = 200
 
-/** Minutes of the longest late mark, for which there is room too. */
+/** Minutes of the longest late mark, for which room is reserved too. */
 const LATEST = 99_999_999
 
-/** The message, cut where its parts would be more than `MAX_PARTS`; the last one says so then. */
+/** Cuts a message that would have more than `MAX_PARTS` parts, and ends it with a notice. */
 export function boundMessage(message: RichMessage): RichMessage {
   if (isOnePart(message)) return message
   let bounded = message
-  // What is shorter may be split at other places, and be too long once more.
+  // The shorter message may be split at other places and have too many parts again.
   for (let kept = message.text.length; ; ) {
     const end = endWithNotice(bounded)
     if (end === null) return bounded
@@ -38,11 +38,11 @@ export function boundMessage(message: RichMessage): RichMessage {
 /** Whether `boundMessage` has cut it. */
 export const wasCut = ({ text }: RichMessage): boolean => text.endsWith(CUT_NOTICE)
 
-/** Certainly: one that is not may have more code units than code points. */
+/** Quick check; true only if the message surely is one part: code units are at least as many as code points. */
 const isOnePart = ({ text, entities }: RichMessage): boolean =>
   text.length < MESSAGE_MAX_CODE_POINTS / 2 && entities.length <= MESSAGE_MAX_ENTITIES
 
-/** How far the parts that may be sent reach, the notice in the last one; null when there are no more. */
+/** End of the text that can be sent with the notice in the last part; null if everything fits. */
 function endWithNotice(message: RichMessage): number | null {
   const late = markLate(message, LATEST)
   const [before, last, another] = partsFrom(late, 0).drop(MAX_PARTS - 2)

@@ -4,8 +4,8 @@ const TELEGRAM = /^tg:\/\/[\w-]+(?=[/?#]|$)/i
 const WEB = /^https?:\/\/(?<authority>[^/?#]*)/i
 
 /**
- * Why a link button can't have this address, in Spanish: its scheme and its host are written as they
- * are, so that no value of an alert can change where it leads. Undefined when nothing is wrong.
+ * Why a link button can't have this address, in Spanish; undefined if it is valid. Scheme and host must be literal,
+ * so that no value of an alert can change where the button leads.
  */
 export function buttonAddressTrouble(address: string): string | undefined {
   if (TELEGRAM.test(address)) return undefined

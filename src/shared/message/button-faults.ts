@@ -4,8 +4,8 @@ import { buttonAddressTrouble } from './button-address.ts'
 import { isBlank } from './clean-text.ts'
 
 /**
- * Why a field of a template's button can't be saved, in Spanish; undefined when nothing is wrong. Apart from the
- * model, so that the editor needs no schema.
+ * Why a field of a template's button can't be saved, in Spanish; undefined if it is valid. Separate from the model,
+ * so that the editor needs no schema.
  */
 export const buttonFaults = {
   text: (text: string) =>

@@ -1,7 +1,7 @@
 /**
- * Does what Telegram does to a text: drops carriage returns, U+2028 to U+202E and three combining
- * characters, and replaces other control characters with a space. Doing it first keeps the offsets of
- * entities right. U+0000, which PostgreSQL cannot store, and half surrogate pairs become U+FFFD.
+ * Cleans a text as Telegram does: drops carriage returns, U+2028 to U+202E and three combining characters, and
+ * replaces other control characters with a space. Cleaning first keeps the offsets of entities right. U+0000, which
+ * PostgreSQL cannot store, and half surrogate pairs become U+FFFD.
  */
 export function cleanText(text: string): string {
   if (text.isWellFormed() && !CHANGED.test(text)) return text
@@ -11,13 +11,13 @@ export function cleanText(text: string): string {
     .replace(/(?!\n)\p{Cc}/gu, control => (control === '\0' ? '\u{fffd}' : ' '))
 }
 
-/** Few texts have any of them. */
+/** Characters that cleaning changes; tested first, since most texts are already clean. */
 const CHANGED = /(?!\n)[\p{Cc}\u{2028}-\u{202e}]|\u{30a}|\u{333}|\u{33f}/u
 
 /** Whether a cleaned text is empty for Telegram, which refuses such a message. */
 export const isInvisible = (text: string): boolean => INVISIBLE.test(text)
 
-/** Whether a text, as it was written, has no visible character. Reads no further than the first one. */
+/** Whether an uncleaned text has no visible character. Stops at the first visible one. */
 export const isBlank = (text: string): boolean => BLANK.test(text)
 
 /** The characters that TDLib's `strip_empty_characters` removes; it keeps other blanks, such as U+3164. */

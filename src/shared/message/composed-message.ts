@@ -1,12 +1,12 @@
 import type { RichMessage } from './rich-message.ts'
 
-/** All that is sent of an alert: its text, and what Telegram shows beside it. */
+/** Complete message of an alert: text, buttons and picture. */
 export type ComposedMessage = RichMessage & {
   buttons: MessageButton[][]
   picture: MessagePicture | null
 }
 
-/** Telegram's colours of a button: blue, green, red. Without one it has the chat's. */
+/** Telegram's button colours: blue, green, red. Without one, the button has the chat's colour. */
 export const buttonStyles = ['primary', 'success', 'danger'] as const
 export type ButtonStyle = (typeof buttonStyles)[number]
 
@@ -19,5 +19,5 @@ export type MessageButton = { text: string; style?: ButtonStyle } & (
 export const picturePlaces = ['above', 'below'] as const
 export type PicturePlace = (typeof picturePlaces)[number]
 
-/** A picture of the web that Telegram shows large beside a message's text. */
+/** Picture by its web address, which Telegram shows large above or below a message's text. */
 export type MessagePicture = { url: string; place: PicturePlace }

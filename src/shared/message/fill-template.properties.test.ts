@@ -21,7 +21,7 @@ import { placeholdersOf, templateTokens } from './template/template-tokens.ts'
 
 const connectionId = '0b5f8d0e-5b0a-4a55-9b8e-0c4c1c2d3e4f'
 
-/** Everything that means something somewhere, and what could be taken for a mark of a slot. */
+/** Text with a meaning in some syntax, and text that could be taken for the mark of a slot. */
 const markup = fc.constantFrom(
   ...['*', '**', '***', '_', '__', '~', '~~', '||', '`', '```', '```json\n', '> ', '\\', '[', ']'],
   ...['[ver](https://x.com/?q={{x}})', '[no](javascript:{{x}})', '[x {{x}}](t.me/{{z}})'],
@@ -66,7 +66,7 @@ const fragments = (maxLength: number) =>
     fc.oneof({ weight: 9, arbitrary: markup }, fc.string({ unit: anyCharacter, maxLength: 4 })),
     { maxLength, size: 'max' },
   )
-/** What filters know. */
+/** Values that filters recognise. */
 const filtered = fc.oneof(
   fc.constantFrom('2026-11-19T15:35:02Z', '2026-11-19T16:35+01:00', '1795102502000', '', 'NaN'),
   fc.double().map(String),
@@ -177,7 +177,7 @@ function holds(numRuns: number): void {
         const context = { builtIn: {}, timeZone: 'UTC' }
         const filled = fillTemplate(source, { ...context, payload: { ...body, x: masked } })
         const model = fillTemplate(source, { ...context, payload: { ...body, x: neutral } })
-        // What shows the whole payload shows the value escaped as JSON, and {{{x}}} takes it for markup.
+        // Excluded: {{payload}} shows the value escaped as JSON, and {{{x}}} takes it for markup.
         fc.pre(!placeholdersOf(source).includes('payload') && !isRawAskedFor('x', source))
         fc.pre(!isFiltered('x', source) && !hasUnfilled(masked))
         expect(filled.message).toEqual(substituted(model.message, neutral, masked))
@@ -200,7 +200,7 @@ function holds(numRuns: number): void {
           shown[key] = made.text
           return token.raw ? `{{{${key}}}}` : `{{${key}}}`
         })
-        // As a text of the payload such a one would lose what looks like a secret.
+        // Excluded: in the payload, a text that looks like a secret would be masked.
         fc.pre(Object.values(shown).every(text => withoutNamedSecrets(text) === text))
         const wanted = fill(model.join(''), { ...body, ...shown }).message
         expect(withoutSpace(fill(source, body).message.text)).toBe(withoutSpace(wanted.text))
@@ -255,7 +255,7 @@ function expectSound({ text, entities }: RichMessage): void {
   expectSoundTimes({ text, entities })
 }
 
-/** Each time with its text. */
+/** The `date_time` entities with their texts. */
 const timesOf = ({ text, entities }: ReturnType<typeof fixMessageText>) =>
   entities.filter(isTime).map(({ offset, length, unix_time, date_time_format }) => ({
     text: text.slice(offset, offset + length),
@@ -267,7 +267,7 @@ const isTime = ({ type }: { type: string }): boolean => type === 'date_time'
 
 const INSTANT_TEXT = /^(\d\d\/\d\d\/\d{4})?(, )?(\d\d:\d\d(:\d\d)?)? UTC$/i
 
-/** As Telegram wants them: nothing in them, and around them nothing but quotes. */
+/** Checks the times as Telegram requires: no entity inside them, and only quotes around them. */
 function expectSoundTimes({ text, entities }: RichMessage): void {
   for (const time of entities.filter(isTime)) {
     const { offset, length, unix_time = 0, date_time_format } = time
@@ -285,7 +285,7 @@ function expectSoundTimes({ text, entities }: RichMessage): void {
   }
 }
 
-/** The message with another value in the place of one that appears nowhere else. */
+/** Replaces `old`, which appears only where the value was inserted, by another value. */
 function substituted(message: RichMessage, old: string, value: string): RichMessage {
   const shown = cleanText(value)
   const moved = (position: number) =>
@@ -305,7 +305,7 @@ function substituted(message: RichMessage, old: string, value: string): RichMess
   })
 }
 
-/** What is not seen is left out where a part would have nothing else. */
+/** Visible characters: a part that would contain only invisible ones is left out. */
 const visibleOf = (text: string): string => [...text].filter(unit => !isInvisible(unit)).join('')
 
 function withoutSpace(text: string): string {

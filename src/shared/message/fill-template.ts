@@ -18,37 +18,37 @@ import {
 } from './template/template-tokens.ts'
 
 export type FillContext = ValueSources & {
-  /** It is the webhook's secret, so the message must not show it. */
+  /** The webhook's secret, which is masked in the message. */
   connectionId?: string
-  /** The template's choice; its line goes unless it says otherwise. */
+  /** The template's choice; `line` by default. */
   whenMissing?: WhenMissing
-  /** Whether a text of the alert that the template does not show is added below; it is, unless this is false. */
+  /** Whether to append the alert's own text if the template does not show it; true by default. */
   addsText?: boolean
-  /** For a preview: what is left out for want of a value stays, between the marks of `shownGaps`. */
+  /** For a preview: keeps the gaps in the text, between the marks of `shownGaps`. */
   showsGaps?: boolean
 }
 
-/** A key without a value of its own, and the key of the payload whose value it took. */
+/** A key without a value of its own, and the payload key whose value it took. */
 export type Taken = { key: string; from: string }
 
 export type Filled = {
   message: RichMessage
-  /** Keys that have no value. */
+  /** Keys with neither a value nor a default. */
   missing: string[]
   taken: Taken[]
-  /** The payload's keys whose values the template shows, dotted where they are nested. */
+  /** Payload keys whose values the template shows, dotted if nested. */
   used: string[]
-  /** False when the template asks the body for something and gets nothing of it. */
+  /** False if the template asks the body for values and the body has no suitable one. */
   fits: boolean
 }
 
 /**
- * Code units. A longer value is cut, and after so many of all values together the message ends: a
- * short template can ask for a large value many times.
+ * Code units. Longer values are cut, and the message ends once all values together reach this size: a short
+ * template can ask for a large value many times.
  */
 const MAX_INSERTED = 131_072
 
-/** The message that a template makes of a payload. Never throws, whatever the payload. */
+/** Fills a template with a payload. Never throws, whatever the payload. */
 export function fillTemplate(template: string, context: FillContext): Filled {
   const { parse, tokens } = readTemplate(template)
   const values = new PlaceholderValues(context)
@@ -66,7 +66,7 @@ export function fillTemplate(template: string, context: FillContext): Filled {
   return { message, missing, taken, used, fits: fits(keys, values, message) }
 }
 
-/** Code units of the templates that are kept as they were read, since many alerts share one. */
+/** Cache size in code units of templates; many alerts share one. */
 const ROOM = 262_144
 
 const readTemplate = memoize(
@@ -78,8 +78,8 @@ const readTemplate = memoize(
 )
 
 /**
- * The keys of the placeholders, each once, without those in a block whose condition is not met; and of
- * these the ones that have neither a value nor a default.
+ * Keys of the placeholders without duplicates, excluding blocks whose condition is not met; `missing` are the keys
+ * with neither a value nor a default.
  */
 function placeholderKeys(decided: readonly TemplateToken[], values: PlaceholderValues) {
   const keys = new Set<string>()
@@ -95,7 +95,7 @@ function placeholderKeys(decided: readonly TemplateToken[], values: PlaceholderV
 function fits(keys: readonly string[], values: PlaceholderValues, message: RichMessage): boolean {
   const asked = keys.filter(key => values.isFromBody(key))
   if (asked.length === 0) return true
-  // These alone are said better by the alert itself.
+  // Weak values alone do not make a template fit: the alert's own message says more.
   const others = asked.filter(key => !isWeak(key, values))
   const fromBody = others.length === 0 ? asked : others
   if (fromBody.some(key => !isBlank(valueText(values.at(key))))) return true
@@ -103,8 +103,8 @@ function fits(keys: readonly string[], values: PlaceholderValues, message: RichM
 }
 
 /**
- * Whether a value says too little to bring the template: the text that the alert has under another name
- * than `notes`, or a side that was found by its word alone.
+ * Whether a value is too weak to make the template fit: for `notes`, the alert's text under another key; for
+ * `side`, a value recognised only by its word.
  */
 function isWeak(key: string, values: PlaceholderValues): boolean {
   const from = values.sourceOf(key)?.toLowerCase()
@@ -115,7 +115,7 @@ function isWeak(key: string, values: PlaceholderValues): boolean {
 
 const SIDES: ReadonlySet<string> = new Set(['side', ...synonymsOf('side')])
 
-/** A placeholder's value as it goes into the markup, and how much of `MAX_INSERTED` it takes. */
+/** A placeholder's markup, and how much of `MAX_INSERTED` it uses. */
 type Insertion = { markup: string; size: number }
 
 function insertValues(
@@ -161,7 +161,7 @@ function insertValues(
   return { markup, slots, hasGaps }
 }
 
-/** Shows each placeholder's value, made once. */
+/** Caches the shown value of each placeholder. */
 function shownOnce(values: PlaceholderValues) {
   const made = new Map<string, ShownValue | undefined>()
   return (token: PlaceholderToken): ShownValue | undefined => {
@@ -170,11 +170,11 @@ function shownOnce(values: PlaceholderValues) {
   }
 }
 
-/** Whether a placeholder would leave nothing to see. */
+/** Whether a placeholder has no visible text. */
 const isGap = (shown: ShownValue | undefined): boolean =>
   shown === undefined || (!/[\p{L}\p{N}]/u.test(shown.text) && isBlank(shown.text))
 
-/** What the parsers need: well-formed text whose lines end with a line feed alone. */
+/** Normalises a text for the parsers: well-formed, with `\n` as its only line end. */
 function asMarkup(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n')
 }

@@ -1,42 +1,41 @@
-/** Leaves out of a message what a placeholder without a value would leave behind. */
+/** Removes the gaps that placeholders without a value would leave in a message. */
 
 import { mapEntities, type RichMessage, trimMessage } from './rich-message.ts'
 
-/** A placeholder without a value takes its line along, or stays as it was written. */
+/** A placeholder without a value removes its line, or stays as written. */
 export const missingChoices = ['line', 'marker'] as const
 export type WhenMissing = (typeof missingChoices)[number]
 
 /**
- * Marks around what comes from placeholders while a message with gaps is made. They are noncharacters
- * of Unicode; `unmarked` takes them out of all that comes from outside.
+ * Marks around values and gaps while a message with gaps is built. Unicode noncharacters; `unmarked` replaces them
+ * in all text from outside.
  */
 const VALUE = { start: '\u{fdd0}', end: '\u{fdd1}' }
 const GAP = { start: '\u{fdd2}', end: '\u{fdd3}' }
 const MARKS = /[\u{fdd0}-\u{fdd3}]/gu
 
-/** The text without characters that would be taken for marks. */
+/** Replaces characters that would be taken for marks with U+FFFD. */
 export const unmarked = (text: string): string => text.replace(MARKS, '\u{fffd}')
 
-/** A value as `withoutGaps` recognises it. */
+/** Puts a value between the marks that `withoutGaps` recognises. */
 export const markedValue = (text: string): string => VALUE.start + unmarked(text) + VALUE.end
 
-/** A value that may bring markup: the mark goes before its first word, outside of tags. */
+/** Marks a value that may contain markup: the marks go before its first word, outside of tags. */
 export const markedMarkup = (markup: string): string => {
   const [head = ''] = /^(?:<[^>]*>|\s)*/.exec(markup) ?? []
   return head + VALUE.start + VALUE.end + markup.slice(head.length)
 }
 
-/** A placeholder without a value, as it was written. */
+/** Puts a placeholder without a value, as written, between gap marks. */
 export const markedGap = (source: string): string => GAP.start + unmarked(source) + GAP.end
 
 /**
- * The message without its gaps: a line whose placeholders are all gaps goes, and with it one of two
- * empty lines that would meet; in another line a gap takes along the brackets around it and one
- * separator beside it.
+ * Removes the gaps: a line whose placeholders are all gaps is deleted, and with it one of two empty lines that
+ * would become adjacent; in other lines, a gap is deleted with the brackets around it and one separator beside it.
  */
 export const withoutGaps = (marked: RichMessage): RichMessage => kept(marked, cutUnits(marked.text))
 
-/** The same message with what `withoutGaps` takes out, between marks that `shownGaps` finds. */
+/** Keeps the parts that `withoutGaps` deletes, between gap marks for `shownGaps`. */
 export function withShownGaps(marked: RichMessage): RichMessage {
   const { text, entities } = marked
   const cut = cutUnits(text)
@@ -54,7 +53,7 @@ export function withShownGaps(marked: RichMessage): RichMessage {
   return trimMessage({ text: shown, entities: moved })
 }
 
-/** A text in pieces: those that are sent, and those that only a preview shows. */
+/** Splits a text into sent pieces and gaps, which only a preview shows. */
 export function shownGaps(text: string): { from: number; to: number; isGap: boolean }[] {
   const pieces: { from: number; to: number; isGap: boolean }[] = []
   let from = 0
@@ -78,7 +77,7 @@ type Line = {
   hasValue: boolean
 }
 
-/** By code unit of the marked text: 1 where it goes. */
+/** For each code unit of the marked text: 1 if it is deleted. */
 function cutUnits(text: string): Uint8Array {
   const cut = new Uint8Array(text.length)
   let isAfterDropped = false
@@ -99,7 +98,7 @@ function cutUnits(text: string): Uint8Array {
   return cut
 }
 
-/** The lines of the template: a line feed within a value ends none. */
+/** Lines of the template; line feeds within values are skipped. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = []
   let line: Line = { start: 0, end: 0, gaps: [], hasValue: false }
@@ -155,7 +154,7 @@ function cutInLine(text: string, cut: Uint8Array, line: Line, gap: { start: numb
     return character !== '' && SEPARATORS.includes(character)
   })
   if (separator !== undefined) cut[separator] = 1
-  // One space is left between what meets, none at the line's ends.
+  // Keep one space between the parts left, but no space at the ends of the line.
   const [from, to] = [before(), after()]
   let spaces = from < line.start || to >= line.end ? 1 : 0
   for (let at = from + 1; at < to; at += 1) {
@@ -165,7 +164,7 @@ function cutInLine(text: string, cut: Uint8Array, line: Line, gap: { start: numb
   }
 }
 
-/** The part of a message that is kept; a format ends where its last line does. */
+/** The message without its cut units; a format ends where its last remaining line ends. */
 function kept({ text, entities }: RichMessage, cut: Uint8Array): RichMessage {
   let rest = ''
   const places = new Uint32Array(text.length + 1)
@@ -178,7 +177,7 @@ function kept({ text, entities }: RichMessage, cut: Uint8Array): RichMessage {
   return trimMessage({ text: rest, entities: mapEntities(whole, at => places[at] ?? 0) })
 }
 
-/** The length of a format without what is cut at its end, and without the line feed before that. */
+/** Length of a format without its cut end and the line feeds before that. */
 function lengthLeft(
   text: string,
   { offset, length }: RichMessage['entities'][number],

@@ -7,14 +7,14 @@ import {
   messageLength,
 } from './split.ts'
 
-/** The line between alerts that share a message. */
+/** Line between alerts that share a message. */
 export const GROUP_SEPARATOR = '\n──────────\n'
 
-/** Alerts that leave as one message, each with its own formatting. */
+/** Alerts sent as one message, each with its own formatting. */
 export class MessageGroup {
   readonly #messages: RichMessage[]
   readonly #unit: LengthUnit
-  /** By that unit. */
+  /** Counted in `#unit`. */
   #length: number
   #entities: number
 
@@ -26,7 +26,7 @@ export class MessageGroup {
     this.#entities = first.entities.length
   }
 
-  /** @returns false if it would exceed Telegram's limits for one message: it is not added then */
+  /** @returns false, without adding the message, if it would exceed Telegram's limits for one message */
   add(message: RichMessage): boolean {
     const isApart = this.#length > 0 && message.text !== ''
     const length = this.#length + (isApart ? SEPARATOR_LENGTH : 0) + lengthBy(this.#unit, message)

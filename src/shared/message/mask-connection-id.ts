@@ -3,9 +3,9 @@ import type { RichMessage } from './rich-message.ts'
 import { mapEntities } from './rich-message.ts'
 
 /**
- * The message with every occurrence of the connection's id, or of another address of it, which is a
- * secret, cut to its first 8 characters and «…», in the text, in addresses and in a code block's
- * language; also where a filter has changed its case, which is soon guessed.
+ * Cuts every occurrence of the connection's id, or of another secret address of it, to its first 8 characters and
+ * «…»: in the text, in link addresses and (without «…») in a code block's language. Ignores case, which a filter
+ * may have changed and which is soon guessed.
  */
 export function maskConnectionId(message: RichMessage, connectionId: string): RichMessage {
   if (connectionId.length <= ID_HEAD_LENGTH) return message
@@ -24,11 +24,11 @@ export function maskConnectionId(message: RichMessage, connectionId: string): Ri
   }
 }
 
-/** The same in a text alone. */
+/** `maskConnectionId` for a plain text. */
 export const maskInText = (text: string, connectionId: string): string =>
   connectionId.length <= ID_HEAD_LENGTH ? text : withHeads(text, connectionId, '…')
 
-/** Whether a text holds the connection's id, in any case, also percent-encoded, however often. */
+/** Whether a text contains the connection's id, in any case, also percent-encoded any number of times. */
 export function showsSecret(text: string, connectionId: string): boolean {
   if (connectionId.length <= ID_HEAD_LENGTH) return false
   for (let read = text; ; ) {
@@ -41,10 +41,10 @@ export function showsSecret(text: string, connectionId: string): boolean {
   }
 }
 
-/** Visible ASCII; of a percent sign that was encoded again and again, all at once. */
+/** Percent-encoded ASCII, U+0020 to U+007F, with all repeated encodings of its percent sign at once. */
 const ENCODED = /%(?:25)*([2-7][\da-f])/gi
 
-/** In lower case, no position changed: where a letter would become longer, ASCII's alone. */
+/** Lower case with all positions unchanged: only ASCII letters are lowered if the length would change. */
 function withoutCase(text: string): string {
   const lower = text.toLowerCase()
   if (lower.length === text.length) return lower
@@ -71,7 +71,7 @@ function withHeads(text: string, connectionId: string, mark: string): string {
   return cut + text.slice(end)
 }
 
-/** The new place of a position when each occurrence of `length` is replaced by one of `masked`. */
+/** New position after each occurrence of `length` code units is replaced by `masked` code units. */
 function moved(position: number, starts: number[], length: number, masked: number): number {
   let before = 0
   for (let after = starts.length; before < after; ) {

@@ -14,18 +14,18 @@ import { maskInText, showsSecret } from './mask-connection-id.ts'
 import { plainDecimal } from './template/decimal-text.ts'
 import { PlaceholderValues } from './template/placeholder-values.ts'
 
-/** Telegram copies at most so much. It is not known what it counts: code units are the most. */
+/** Telegram's limit for a copied text. Its unit is undocumented; code units are at least as many as characters. */
 export const MAX_COPY_LENGTH = 256
 
-/** Telegram refuses a keyboard of 10 kB. What names the parts of a button there takes its share. */
+/** Bytes. Telegram refuses a keyboard of 10 kB; the rest is left for the Bot API's own field names. */
 const MAX_KEYBOARD_BYTES = 9_000
 
 /**
- * The buttons that a template makes for a payload, row by row. One whose address or text needs a value
- * that is missing or blank is left out, as is one that Telegram would not take or that would show the
- * webhook's secret; so is a row without buttons. A body that is a list has those of all its objects, each
- * once, as many as a template may have.
- * @param secrets the connection's id, and the address by which the alert came
+ * Buttons that a template makes for a payload, row by row. Left out are buttons whose address or text needs a
+ * missing or blank value, that Telegram would refuse, or that would show the webhook's secret; and rows without
+ * buttons. For a body that is a list: the buttons of all its objects without duplicates, up to the maximum of a
+ * template.
+ * @param secrets the connection's id, and the address that the alert was sent to
  */
 export function templateButtons(
   rows: readonly (readonly TemplateButton[])[],
@@ -59,9 +59,9 @@ export function templateButtons(
 }
 
 /**
- * The buttons of a message of several alerts: a row for the chart of each, the newest first, as many as
- * fit. What they are called is what they show.
- * @param alerts the buttons of each, the oldest first
+ * Buttons of a grouped message: one row per chart, newest alert first, at most `MAX_BUTTONS`. A button's text is
+ * the chart's symbol and interval.
+ * @param alerts the buttons of each alert, oldest first
  */
 export function groupButtons(alerts: readonly MessageButton[][][]): MessageButton[][] {
   const charts = new Map<string, MessageButton>()
@@ -87,7 +87,7 @@ function messageButton(
   return { text, ...(style && { style }), ...target }
 }
 
-/** What stands on a button, on one line. */
+/** Text of a button on one line; undefined if it is blank or lacks a value. */
 function face(
   template: string,
   values: PlaceholderValues,
@@ -130,7 +130,7 @@ function linkOf(template: string, values: PlaceholderValues): string | undefined
   return address === undefined ? undefined : linkAddress(withMarketOnce(address))
 }
 
-/** Undefined where a placeholder has no value, or a blank one, and where it is far too long. */
+/** Undefined if a placeholder's value is missing, blank, unfilled or masked, or if the text is too long. */
 function filled(
   template: string,
   values: PlaceholderValues,

@@ -4,7 +4,7 @@ import { withoutNamedSecrets } from '../payload/secrets-in-text.ts'
 import { linkAddress } from './markup/link-address.ts'
 import { showsSecret } from './mask-connection-id.ts'
 
-/** The keys under which bodies carry the address of a picture, in any case; the first that has one counts. */
+/** Keys under which bodies carry a picture's address, in any case; the first usable address wins. */
 export const pictureKeys: readonly string[] = [
   'snapshot',
   'snapshot_url',
@@ -18,12 +18,12 @@ export const pictureKeys: readonly string[] = [
   'photo_url',
 ]
 
-/** The same where the address itself has to be that of a picture, for it may be that of a page. */
+/** Keys that may also hold a page's address: it is used only if it is that of an image file or a snapshot. */
 export const chartKeys: readonly string[] = ['chart', 'chart_url', 'chart_image']
 
 /**
- * The address of the picture that a payload carries; undefined where there is none.
- * @param secrets which must not be shown
+ * Address of the picture that a payload carries, if any.
+ * @param secrets texts that the address must not contain
  * @param neverShown names whose values are never shown
  */
 export function pictureOf(
@@ -49,11 +49,11 @@ const places = new Map([...pictureKeys, ...chartKeys].map((key, place) => [key, 
 
 function pictureAddress(value: unknown): string | undefined {
   const address = typeof value === 'string' ? value.trim() : ''
-  // Whoever opens the picture would see a password.
+  // Exclude addresses with a user: everyone who opens the picture would see the password.
   return /^https?:\/\/[^/?#@\s]+(?=[/?#]|$)/i.test(address) ? linkAddress(address) : undefined
 }
 
-/** A file of a picture, or a snapshot of TradingView’s. */
+/** Whether the address is that of an image file or of a TradingView snapshot. */
 const isPicture = (url: string): boolean =>
   /^[^?#]+\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i.test(url) ||
   /^https?:\/\/(?:\w+\.)?tradingview\.com\/x\/\w+/i.test(url)

@@ -1,4 +1,4 @@
-/** What a locked phone shows of a message, below the name of its chat. */
+/** Line of a message that a locked phone shows below the chat's name. */
 
 import { truncate } from '../format.ts'
 import { valueText } from '../payload/payload.ts'
@@ -12,7 +12,7 @@ import { templateTokens } from './template/template-tokens.ts'
 /** Characters; some phones show a few more, some fewer. */
 export const NOTIFICATION_LENGTH = 60
 
-/** One line without formats, and with nothing of what a spoiler hides. */
+/** The message as one unformatted line, with spoilers masked. */
 export function notificationLine({ text, entities }: RichMessage): string {
   let shown = text
   for (const { type, offset, length } of entities)
@@ -29,11 +29,11 @@ const HIDDEN = '▒'
 export type Unseen = {
   key: 'symbol' | 'side'
   value: string
-  /** Whether the template has a place for it. */
+  /** Whether the template has a placeholder for the key or one of its synonyms. */
   isAsked: boolean
 }
 
-/** Which of the symbol and the side an alert brings, and its notification does not show. */
+/** Symbol and side, each only if the alert has it and its notification does not show it. */
 export function unseenValues(template: string, context: FillContext): Unseen[] {
   const line = lineOf(template, context)
   const asked = new Set(
@@ -44,7 +44,7 @@ export function unseenValues(template: string, context: FillContext): Unseen[] {
     const value = valueText(values.at(key)).trim()
     if (isBlank(value) || hasWord(line, value)) return []
     const keys = new Set([key, ...synonymsOf(key)])
-    // Seen to its end where another end makes another line: whatever it is called, filtered or formatted.
+    // Another last character changes the line, so the whole value is seen: under any synonym, filtered or formatted.
     if (lineOf(template, withOtherEnd(context, keys)) !== line) return []
     return [{ key, value, isAsked: [...keys].some(name => asked.has(name)) }]
   })
@@ -53,7 +53,7 @@ export function unseenValues(template: string, context: FillContext): Unseen[] {
 const lineOf = (template: string, context: FillContext): string =>
   notificationLine(fillTemplate(template, context).message)
 
-/** Also where the text of the alert has it. */
+/** Whether the line contains the value as a whole word, also within the alert's text. */
 function hasWord(line: string, value: string): boolean {
   const isPart = /[\p{L}\p{N}]/u
   for (let at = line.indexOf(value); at >= 0; at = line.indexOf(value, at + 1)) {

@@ -1,4 +1,4 @@
-/** The text that a payload has for a person, as its sender formatted it. */
+/** Human-readable text of a payload, formatted as its sender formatted it. */
 
 import { isSecret } from '../payload/key-names.ts'
 import { KeySpelling } from '../payload/key-spelling.ts'
@@ -13,13 +13,12 @@ import { joinMessages, plainMessage, type RichMessage } from './rich-message.ts'
 type Markup = 'plain' | 'markdown' | 'html'
 type Part = { text: string; markup: Markup }
 
-/** Texts of a payload that are read: a card with more is no message. */
+/** Maximum number of texts read from a payload; a card with more is not a message. */
 const MAX_PARTS = 200
 
 /**
- * The text that a payload has for a person: under `textKeys`, with its title, and in the cards of
- * Discord, Slack, Teams and Feishu, formatted as those programs and Telegram would. Empty where there
- * is none.
+ * Human-readable text of a payload: under `textKeys`, with its title, and in the cards of Discord, Slack, Teams and
+ * Feishu, formatted as those programs and Telegram would. Empty if the payload has no such text.
  */
 export function ownText(payload: Payload, isHidden: IsHidden = isSecret): RichMessage {
   const seen = new Set<string>()
@@ -30,7 +29,7 @@ export function ownText(payload: Payload, isHidden: IsHidden = isSecret): RichMe
   return joinMessages(messages, '\n')
 }
 
-/** The texts under a payload's own keys, with those keys as it spells them. */
+/** Texts under a payload's top-level keys, with the keys as the payload spells them. */
 export function ownTexts(
   payload: Payload,
   isHidden: IsHidden = isSecret,
@@ -67,7 +66,7 @@ function partsOf(payload: Payload, isHidden: IsHidden): Part[] {
     const value = at(key)
     if (isContainer(value)) return cardParts(value)
     const text = plain(value)
-    // Only Discord calls it content.
+    // Only Discord uses `content`, for Markdown.
     return text === '' ? [] : [{ text, markup: mode ?? (key === 'content' ? 'markdown' : 'plain') }]
   })
   const title = plain(at('title'))
@@ -82,13 +81,13 @@ function markupNamed(mode: unknown): Markup | undefined {
   return name.startsWith('markdown') ? 'markdown' : undefined
 }
 
-/** The keys of a card under which its texts stand, and what a row of two columns calls its halves. */
+/** Keys of the texts of a card, and (`LABELS`) of the label in a two-column row. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...['pretext', 'title', 'activitytitle', 'activitysubtitle', 'subtitle', 'header'],
   ...['text', 'content', 'description', 'summary'],
 ])
 const LABELS = ['name', 'title', 'key', 'topLabel']
-/** Elements that are pressed say nothing of the market. */
+/** Interactive elements; their texts are skipped, since they are not about the market. */
 const PRESSED = /^(?:action|actions|button|buttons|potentialaction|accessory)$/i
 
 /** The texts of a card in their order, at any depth. */
@@ -108,7 +107,7 @@ function partsOfCard(value: unknown, isHidden: IsHidden): Part[] {
   return fallback === '' ? parts : [{ text: fallback, markup }]
 }
 
-/** «Precio: 1.10», of a field or a fact. */
+/** Text of a field or a fact, such as «Precio: 1.10». */
 function rowOf(value: Payload, isHidden: IsHidden): Part | undefined {
   const text = plainText(value.value, isHidden)
   if (text === '') return undefined
@@ -133,5 +132,5 @@ const withPlainLinks = (text: string): string =>
     .replace(/<(https?:\/\/[^\s<>|]+)\|([^<>\n]+)>/g, '[$2]($1)')
     .replace(/<(https?:\/\/[^\s<>|]+)>/g, '$1')
 
-/** No text of a payload may hold the mark of a slot. */
+/** Normalises a text for the parsers; well-formed, so that it cannot contain the mark of a slot. */
 const asMarkup = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n')

@@ -16,9 +16,9 @@ export type EntityType =
   | 'date_time'
 
 /**
- * `offset` and `length` count UTF-16 code units, as string indices do. `unix_time` (seconds) and
- * `date_time_format` (`r`, or `w?[dD]?[tT]?`) are those of a `date_time`, which readers see in their own
- * zone and language in the place of the text.
+ * `offset` and `length` count UTF-16 code units, as string indices do. `unix_time` (seconds) and `date_time_format`
+ * (`r`, or `w?[dD]?[tT]?`) belong to a `date_time`, which readers see in their own zone and language instead of the
+ * text.
  */
 export type MessageEntity = {
   type: EntityType
@@ -38,7 +38,7 @@ export function plainMessage(text: string): RichMessage {
 }
 
 /**
- * One message of several, in order; those without text leave no separator behind.
+ * Joins messages in order; a message without text adds no separator.
  * @param separator clean, as `cleanText` leaves it
  */
 export function joinMessages(messages: readonly RichMessage[], separator: string): RichMessage {
@@ -55,7 +55,7 @@ export function joinMessages(messages: readonly RichMessage[], separator: string
   return joined
 }
 
-/** The position, or the beginning of the time that a cut there would go through. */
+/** The position or, if it is inside a `date_time` entity, where that begins. */
 export function outsideOfTimes(entities: readonly MessageEntity[], position: number): number {
   const time = entities.find(
     ({ type, offset, length }) =>
@@ -64,7 +64,7 @@ export function outsideOfTimes(entities: readonly MessageEntity[], position: num
   return time?.offset ?? position
 }
 
-/** The part from `start` to before `end`, its entities cut along. */
+/** The part from `start` to before `end`, with its entities clipped. */
 export function sliceMessage(message: RichMessage, start: number, end: number): RichMessage {
   return {
     text: message.text.slice(start, end),
@@ -76,9 +76,9 @@ export function sliceMessage(message: RichMessage, start: number, end: number): 
 }
 
 /**
- * Trims as Telegram does, so that the offsets stay right: removes entities around white space alone,
- * then the white space at the end, and that at the beginning up to the first entity. A message without
- * visible characters becomes empty.
+ * Trims as Telegram does, so that the offsets stay right: removes entities that contain only white space, then
+ * trailing white space, and leading white space up to the first entity. A message without visible characters
+ * becomes empty.
  */
 export function trimMessage(message: RichMessage): RichMessage {
   if (isInvisible(message.text)) return { text: '', entities: [] }
@@ -93,7 +93,7 @@ export function trimMessage(message: RichMessage): RichMessage {
   return sliceMessage({ text: message.text, entities }, start, end)
 }
 
-/** The entities with both ends moved; empty ones are dropped, and times that are no longer whole. */
+/** Moves both ends of each entity; drops empty entities, and `date_time` entities whose length has changed. */
 export function mapEntities(
   entities: MessageEntity[],
   move: (position: number) => number,

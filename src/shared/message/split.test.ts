@@ -209,7 +209,7 @@ describe('what comes after a part', () => {
   })
 })
 
-/** Long texts of few kinds of pieces, with up to 400 entities anywhere. */
+/** Long texts of few kinds of pieces, with up to 480 entities anywhere. */
 const messages: fc.Arbitrary<RichMessage> = fc
   .array(
     fc.record({

@@ -9,7 +9,7 @@ import { outsideOfTimes, sliceMessage, trimMessage } from './rich-message.ts'
 export const MESSAGE_MAX_CODE_POINTS = 4096
 export const MESSAGE_MAX_ENTITIES = 100
 
-/** By what Telegram's limit of 4096 is counted; a Bot API server has been seen to count UTF-16 units. */
+/** Unit of Telegram's limit of 4096: code points, but a Bot API server has been seen to count UTF-16 units. */
 export type LengthUnit = 'code-points' | 'utf16'
 
 export function messageLength(message: RichMessage): number {
@@ -20,8 +20,8 @@ export const lengthBy = (unit: LengthUnit, message: RichMessage): number =>
   unit === 'utf16' ? message.text.length : messageLength(message)
 
 /**
- * A part of a text that is longer than this (code units) is filled to seven eighths, so that 64 KB
- * always fit into 20 parts: lines of 2100 characters alone would make one part each.
+ * Code units. Parts of longer texts are filled to at least seven eighths, so that 64 KB always fit into 20 parts:
+ * otherwise lines of 2100 characters would make one part each.
  */
 const SPARSE_UP_TO = 20 * (MESSAGE_MAX_CODE_POINTS / 2)
 const LEAST_FILLED = 7 / 8
@@ -29,7 +29,6 @@ const LEAST_FILLED = 7 / 8
 /** A part of a message, and where the next part begins in the message's text. */
 type Part = { piece: RichMessage; end: number }
 
-/** All the parts of a message. */
 export const splitMessage = (message: RichMessage, unit?: LengthUnit): RichMessage[] =>
   [...partsFrom(message, 0, unit)].map(({ piece }) => piece)
 
@@ -104,7 +103,7 @@ function afterCodePoints(text: string, start: number, count: number): number {
   return position
 }
 
-/** How much white space follows a cut. In a code block, spaces are indentation and stay. */
+/** Length of the white space after a cut. In a code block, spaces are indentation and stay. */
 function whiteSpaceAt(text: string, position: number, around: MessageEntity[]): number {
   const whiteSpace = around.some(({ type }) => type === 'pre') ? /\n*/y : /[ \n]*/y
   whiteSpace.lastIndex = position

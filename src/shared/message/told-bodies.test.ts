@@ -17,7 +17,7 @@ type SentWith = {
   neverShown?: readonly string[] | undefined
 }
 
-/** All that leaves of a body: the message with what is beside it, its name and its summary. */
+/** All output of a body: message, buttons, picture, name and summary. */
 function sentOf(body: string, { template = signal, neverShown = [] }: SentWith = {}) {
   const read = readBody(body)
   if (!read || !template) throw new Error('no message')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageSchema } from './page.ts'
 
-/** What happens to an account and to who may come into it. */
+/** Logged events of an account: sign-ins, credential changes, exports, imports, resets. */
 export const accountEventKinds = [
   'account-created',
   'sign-in',
@@ -30,7 +30,7 @@ export const accountEventKinds = [
 ] as const
 export type AccountEventKind = (typeof accountEventKinds)[number]
 
-/** Any number of them may come, also from strangers: those of a day are one. */
+/** Failures may be many, also from strangers: those of a day are one event per kind and network. */
 export const failureKinds = [
   'sign-in-failed',
   'second-factor-failed',
@@ -46,21 +46,21 @@ export const accountEventQuerySchema = z.object({ page: pageSchema })
 
 export const accountEventSchema = z.object({
   id: z.string(),
-  /** A newer version may know others. */
+  /** An `AccountEventKind`, or a kind of a newer version. */
   kind: z.string(),
-  /** When it happened last. */
+  /** Latest occurrence. */
   at: z.iso.datetime(),
-  /** When it happened first. */
+  /** First occurrence. */
   since: z.iso.datetime(),
-  /** How often. */
+  /** Number of occurrences. */
   count: z.number(),
-  /** Null where no browser or program did it, and of what came from many. */
+  /** IP address; null for `throttled`, and without a browser or program behind the event. */
   address: z.string().nullable(),
-  /** Where the address is, in Spanish. */
+  /** Country of the address, «red local» or «esta máquina»; null if unknown. */
   location: z.string().nullable(),
-  /** As the browser calls itself. */
+  /** `User-Agent` header. */
   userAgent: z.string().nullable(),
-  /** The name of what it concerns. */
+  /** Name of the affected token or passkey, or a note such as `con «Reiniciar Todo»`. */
   detail: z.string().nullable(),
 })
 export type AccountEvent = z.infer<typeof accountEventSchema>

@@ -5,16 +5,16 @@ import { tooLong } from '../texts.ts'
 import { nameSchema } from './text.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
-/** Of any password that is chosen; `newPasswordFault` says what else is asked of one. */
+/** Length limits of a new password; `newPasswordFault` applies the other rules. */
 const passwordSchema = z
   .string()
   .min(MIN_PASSWORD_LENGTH, passwordTexts.tooShort)
   .max(MAX_PASSWORD_LENGTH, passwordTexts.tooLong)
 
-/** Of an address that mail can reach, and as long a one. */
+/** Longest e-mail address to which mail can be delivered. */
 export const MAX_EMAIL_LENGTH = 254
 
-/** A new account. Without a name it is the part of the e-mail before the @. */
+/** A new account. The name defaults to the part of the e-mail address before the @. */
 export const accountDraftSchema = z.object({
   email: z
     .string()
@@ -24,7 +24,7 @@ export const accountDraftSchema = z.object({
     .pipe(z.email(loginTexts.invalidEmail)),
   name: nameSchema.trim().max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)).default(''),
   password: passwordSchema,
-  /** Of the browser in which it is made; one that is not known here is none. */
+  /** Browser's time zone; unknown zones are ignored. */
   timeZone: timeZoneSchema.optional().catch(undefined),
 })
 export type AccountDraft = z.infer<typeof accountDraftSchema>

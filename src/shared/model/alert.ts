@@ -12,7 +12,7 @@ import { textSchema } from './text.ts'
 export const readings = ['json', 'repaired', 'text'] as const
 export type Reading = (typeof readings)[number]
 
-/** Room for nine digits of a second. */
+/** Fits an ISO instant with nine fractional digits. */
 const MAX_INSTANT_LENGTH = 40
 
 export const instantSchema = z.iso.datetime().max(MAX_INSTANT_LENGTH)
@@ -22,7 +22,7 @@ export const alertFilterSchema = z.object({
   search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
   connectionId: idSchema.optional(),
   status: z.enum(deliveryStatuses).optional(),
-  /** Only those that were written with the template and lacked a value. */
+  /** Only alerts that were filled into their template and lacked a value. */
   gaps: z.boolean().optional(),
   /** Inclusive. */
   from: offsetInstantSchema.optional(),
@@ -38,7 +38,7 @@ export const alertQuerySchema = alertFilterSchema.extend({
 })
 export type AlertQuery = z.infer<typeof alertQuerySchema>
 
-/** Alerts by id, or all that a filter finds and that came before an instant. */
+/** Alerts by id, or all matches of a filter received before an instant. */
 export const alertSelectionSchema = z.union([
   z.object({ ids: listOf(idSchema, MAX_SELECTED_ALERTS).refine(ids => ids.length > 0) }),
   z.object({ filter: alertFilterSchema, before: instantSchema }),
@@ -59,11 +59,11 @@ export const alertSchema = z.object({
   retryAttempts: z.number(),
   /** Why it failed or has to wait, in Spanish. */
   reason: z.string().nullable(),
-  /** False when the payload had nothing of what the template asks for: the message is its own text. */
+  /** False if the payload has no value that the template asks for: its own text is the message. */
   fits: z.boolean(),
-  /** How many values the template asked for that did not come; an older process tells none. */
+  /** Number of values that the template asked for and the payload lacked; absent from older processes. */
   gaps: z.number().exactOptional(),
-  /** From receipt, or from being sent again, to Telegram's answer, in milliseconds. */
+  /** Milliseconds from receipt, or from the latest resend, to Telegram's answer. */
   deliveredInMs: z.number().nullable(),
 })
 export type Alert = z.infer<typeof alertSchema>
@@ -86,9 +86,9 @@ export const messageEntitySchema = z.object({
   length: z.number(),
   url: z.string().exactOptional(),
   language: z.string().exactOptional(),
-  /** Of a `date_time`, in seconds. */
+  /** Unix time of a `date_time`, in seconds. */
   unix_time: z.number().exactOptional(),
-  /** Of a `date_time`: `r`, or `w?[dD]?[tT]?`. */
+  /** Format of a `date_time`: `r`, or `w?[dD]?[tT]?`. */
   date_time_format: z.string().exactOptional(),
 })
 
@@ -98,40 +98,40 @@ const messageButtonSchema = z.intersection(
   z.union([z.object({ url: z.string() }), z.object({ copy: z.string() })]),
 )
 
-/** An attempt that did not bring the alert into the chat, or one that did before it was sent again. */
+/** A failed attempt, or a delivery that preceded a resend. */
 const attemptSchema = z.object({
-  /** When it left. */
+  /** When the request was sent. */
   at: z.iso.datetime(),
-  /** Milliseconds until it was answered, or given up. */
+  /** Milliseconds until the request was answered or abandoned. */
   ms: z.number(),
-  /** What came of it, in Spanish; null: it was delivered. */
+  /** Reason of the failure, in Spanish; null: delivered. */
   reason: z.string().nullable(),
-  /** Whether it is one of the three after which an alert fails. */
+  /** True if it counts towards the three attempts after which an alert fails. */
   counted: z.boolean(),
-  /** Whether the message may have arrived all the same. An older process does not say. */
+  /** True if the message may have arrived all the same; absent from older processes. */
   inDoubt: z.boolean().exactOptional(),
   messageIds: z.array(z.number()),
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** All that the history keeps of one alert. */
+/** Everything that the history keeps of one alert. */
 export const alertDetailSchema = alertSchema.extend({
-  /** The id of the address by which it came; null where its connection never had another one. */
+  /** Id of the address it came through; null if its connection had only ever had one. */
   addressId: z.string().nullable(),
   reading: z.enum(readings),
   receivedPayload: z.record(z.string(), z.unknown()),
-  /** The payload pretty-printed, its numbers as they were written. */
+  /** The payload pretty-printed, with numbers as written. */
   payloadText: z.string(),
-  /** Names that an object of the payload has more than once; the last one counts. */
+  /** Names that occur more than once in an object of the payload; the last one counts. */
   repeatedKeys: z.array(z.string()),
-  /** The body as received, unless it was itself the JSON object. */
+  /** The body as received; null if it was the JSON object itself. */
   rawBody: z.string().nullable(),
   /** The message as sent, or as the next attempt will send it. */
   message: z
     .object({
       text: z.string(),
       entities: z.array(messageEntitySchema),
-      /** Those of this alert alone: a message of several has one of each for its chart. */
+      /** Buttons of this alert alone; a message of several alerts has a chart button for each. */
       buttons: z.array(z.array(messageButtonSchema)).exactOptional(),
       picture: z
         .object({ url: z.string(), place: z.enum(picturePlaces) })
@@ -140,23 +140,23 @@ export const alertDetailSchema = alertSchema.extend({
     })
     .nullable(),
   messageIds: z.array(z.number()),
-  /** How many alerts share that message; null until it is sent. */
+  /** Number of alerts in that message; null until it is sent. */
   sentTogether: z.number().nullable(),
   /** Placeholders of the template without a value. */
   missing: z.array(z.string()),
   /** Placeholders that took the value of another key of the payload. */
   taken: z.array(z.object({ key: z.string(), from: z.string() })),
-  /** An attempt ended without an answer after it had left: the chat may hold the message twice. */
+  /** True if a sent request was never answered: the chat may hold the message twice. */
   uncertain: z.boolean(),
-  /** TradingView's own clock, where the payload carries it. */
+  /** Bar and firing time by TradingView's clock; null if the payload lacks them. */
   barTime: z.iso.datetime().nullable(),
   firedAt: z.iso.datetime().nullable(),
-  /** When it was last sent again by the user. */
+  /** When the user last resent it. */
   resentAt: z.iso.datetime().nullable(),
   firstAttemptAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** The latest ten that are over, the oldest first, without the one that delivered it. An older process tells none. */
+  /** The latest ten finished attempts, oldest first, without the final delivery; absent from older processes. */
   attempts: z.array(attemptSchema).exactOptional(),
 })
 export type AlertDetail = z.infer<typeof alertDetailSchema>

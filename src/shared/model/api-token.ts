@@ -4,7 +4,7 @@ import { apiTokenTexts, tooLong } from '../texts.ts'
 import { instantSchema } from './alert.ts'
 import { nameSchema } from './text.ts'
 
-/** `read`: GET calls, the event stream and downloads; `all`: whatever a token may do. */
+/** `read`: GET calls, the event stream and downloads; `all`: every call that accepts tokens. */
 export const tokenScopes = ['read', 'all'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
@@ -14,7 +14,7 @@ export const apiTokenDraftSchema = z.object({
     .min(1, apiTokenTexts.nameRequired)
     .max(MAX_TOKEN_NAME_LENGTH, tooLong(MAX_TOKEN_NAME_LENGTH)),
   scope: z.enum(tokenScopes),
-  /** From then on it is refused; null: never. */
+  /** When the token expires; null: never. */
   expiresAt: instantSchema.nullable(),
 })
 export type ApiTokenDraft = z.infer<typeof apiTokenDraftSchema>
@@ -23,13 +23,13 @@ export const apiTokenSchema = z.object({
   id: z.string(),
   name: z.string(),
   scope: z.enum(tokenScopes),
-  /** What it ends with. */
+  /** Last characters of the token. */
   tail: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   /** By the server's clock. */
   isExpired: z.boolean(),
-  /** Up to five minutes late; null: never used. */
+  /** Latest use, up to five minutes late; null: never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 })
 export type ApiToken = z.infer<typeof apiTokenSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertSchema, readings } from './alert.ts'
 
-/** Why a webhook of a known connection was not taken. */
+/** Reasons for refusing a webhook of a known connection. */
 export const refusalCodes = [
   'miscopied',
   'cut',
@@ -15,7 +15,7 @@ export const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** What there is to change about an alert that was taken, the worst first. */
+/** Problems of an accepted alert, worst first. */
 const flaws = [
   'inactive',
   'failed',
@@ -27,7 +27,7 @@ const flaws = [
   'repaired',
 ] as const
 
-/** What to change, in Spanish, and why. */
+/** Recommended change and its reason, in Spanish. */
 const adviceSchema = z.object({ code: z.enum([...flaws, ...refusalCodes]), text: z.string() })
 export type Advice = z.infer<typeof adviceSchema>
 
@@ -35,19 +35,19 @@ const takenSchema = alertSchema.extend({
   kind: z.literal('taken'),
   isTradingView: z.boolean(),
   reading: z.enum(readings),
-  /** What kept the body from being JSON, and where, in Spanish; null where nothing is known of it. */
+  /** Why and where the body is not JSON, in Spanish; null if it is JSON or the cause is unknown. */
   fault: z.string().nullable(),
   /** Placeholders of the template without a value. */
   missing: z.array(z.string()),
   /** Placeholders that took the value of another key of the payload. */
   taken: z.array(z.object({ key: z.string(), from: z.string() })),
-  /** Keys of the payload whose values a template can show; at most 50, and none of a very long body. */
+  /** Payload keys that a template can show, at most 50; empty if no value is missing or the body is very long. */
   came: z.array(z.string()),
-  /** What stands in the payload as it was pasted, though it was to be replaced: `{{close}}`. */
+  /** Placeholders that arrived unfilled in the payload, such as `{{close}}`. */
   unfilled: z.array(z.string()),
   /** The beginning of the message; null until it is written. */
   excerpt: z.string().nullable(),
-  /** Null where nothing has to be changed. */
+  /** Null if no change is needed. */
   advice: adviceSchema.nullable(),
 })
 export type TakenArrival = z.infer<typeof takenSchema>
@@ -55,21 +55,21 @@ export type TakenArrival = z.infer<typeof takenSchema>
 const refusedSchema = z.object({
   kind: z.literal('refused'),
   id: z.string(),
-  /** Of the last one. */
+  /** Latest occurrence. */
   timestamp: z.iso.datetime(),
-  /** What happened, in Spanish. */
+  /** Reason for the refusal, in Spanish. */
   reason: z.string(),
-  /** How often it happened within five minutes. */
+  /** Occurrences within five minutes. */
   count: z.number(),
-  /** The sender's address, where that is why. */
+  /** The sender's address, if it is the reason. */
   receivedFrom: z.string().nullable(),
   isTradingView: z.boolean(),
-  /** The beginning of the body, where it was read. */
+  /** The beginning of the body; null if it was not read. */
   excerpt: z.string().nullable(),
   advice: adviceSchema,
 })
 export type RefusedArrival = z.infer<typeof refusedSchema>
 
-/** What a connection's webhook was sent: an alert that was taken, or what was refused. */
+/** Request to a connection's webhook: an accepted alert, or a refusal. */
 export const arrivalSchema = z.discriminatedUnion('kind', [takenSchema, refusedSchema])
 export type Arrival = z.infer<typeof arrivalSchema>

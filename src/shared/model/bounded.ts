@@ -1,6 +1,6 @@
 /**
- * Lists and records whose length is looked at before their contents: zod looks at every element of one
- * that is too long, and keeps an issue for each.
+ * Lists and records whose length is checked before their contents: zod would validate every element of an
+ * overlong one, and keep an issue for each.
  */
 import { z } from 'zod'
 

@@ -3,24 +3,24 @@ import { instantSchema, messageEntitySchema } from './alert.ts'
 import { addedChatSchema, botSchema, chatSchema } from './telegram.ts'
 import { textSchema } from './text.ts'
 
-/** Telegram takes no longer one in a link that opens a bot. */
+/** Telegram's limit for the code in a link that opens a bot. */
 const MAX_LINK_CODE_LENGTH = 64
 
 export const linkCodeSchema = textSchema.max(MAX_LINK_CODE_LENGTH)
 
 const linkTroubles = [
-  /** Of the bot: nobody's press is seen until it is mended. */
+  /** Problems of the bot: presses in Telegram are not seen until they are fixed. */
   'webhook_active',
   'other_reader',
   'token_invalid',
   'no_answer',
   'flood',
   'no_listener',
-  /** Of the code that came. */
+  /** Problems of the received code. */
   'code_of_other',
   'code_used',
   'code_late',
-  /** Of the chat that was found. */
+  /** Problems of the chat that was found. */
   'bot_removed',
   'no_right_to_post',
   'chat_refused',
@@ -29,11 +29,11 @@ const linkTroubles = [
 export type LinkTroubleCode = (typeof linkTroubles)[number]
 
 const linkStateSchema = z.discriminatedUnion('kind', [
-  /** Nothing was pressed yet. */
+  /** Waiting for the press in Telegram, or connecting the chat. */
   z.object({ kind: z.literal('waiting') }),
-  /** Chats that the bot was added to meanwhile: one of them is to be confirmed, by its title and by who did it. */
+  /** Chats that the bot was added to meanwhile: the user confirms one by its title and by who added the bot. */
   z.object({ kind: z.literal('confirm'), chats: addedChatSchema.array() }),
-  /** The bot may write there, and its first message is in the chat. A topic may still follow. */
+  /** The bot may write to the chat, which holds its first message. `topicId` may still follow. */
   z.object({
     kind: z.literal('found'),
     chat: chatSchema,
@@ -41,8 +41,8 @@ const linkStateSchema = z.discriminatedUnion('kind', [
     message: z.object({ text: z.string(), entities: messageEntitySchema.array() }),
   }),
   /**
-   * It goes on by itself once it is mended. `reason`: what happened and what to do, in Spanish; `canRetry`:
-   * «retry» tries it again at once. `chat`: the one that is concerned; `webhookHost`: who takes the updates.
+   * Continues by itself once the problem is fixed. `reason`: cause and remedy, in Spanish; `canRetry`: «retry»
+   * tries again at once; `chat`: the affected chat; `webhookHost`: host that receives the bot's updates.
    */
   z.object({
     kind: z.literal('trouble'),
@@ -52,12 +52,12 @@ const linkStateSchema = z.discriminatedUnion('kind', [
     webhookHost: z.string().nullable(),
     canRetry: z.boolean(),
   }),
-  /** Its time is over, it was closed, or a newer one of the same bot took its place. */
+  /** Expired, closed, or replaced by a newer link of the same bot. */
   z.object({ kind: z.literal('ended') }),
 ])
 export type LinkState = z.infer<typeof linkStateSchema>
 
-/** By its code, which Telegram hands on, the bot learns which chat is meant. The code serves once. */
+/** Telegram hands the code on to the bot, which thereby learns the chat. A code works once. */
 export const chatLinkSchema = z.object({
   code: z.string(),
   bot: botSchema,
@@ -66,6 +66,6 @@ export const chatLinkSchema = z.object({
 })
 export type ChatLink = z.infer<typeof chatLinkSchema>
 
-/** Where a link may lead a bot. */
+/** Kinds of chat that a link can connect. */
 export const chatPlaces = ['private', 'group', 'channel'] as const
 export type ChatPlace = (typeof chatPlaces)[number]

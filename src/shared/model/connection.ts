@@ -38,20 +38,20 @@ export const chatIdSchema = required(
 
 const description = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
 
-/** A forum's topic, as Telegram numbers it. */
+/** Telegram's number of a forum topic. */
 export const topicIdSchema = z
   .number('El tema es un número.')
   .int('El tema es un número entero.')
   .min(GENERAL_TOPIC + 1, 'El tema es un número mayor que 1; para «General» déjalo vacío.')
   .max(2_147_483_647, 'Ese número de tema no existe en Telegram.')
 
-/** The owner's own names for secrets, in any case. */
+/** Field names that the owner declares secret, compared without case. */
 const neverShownSchema = listOf(
   textSchema.trim().min(1).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   MAX_NEVER_SHOWN,
 )
 
-/** How Telegram is asked to take a message; the defaults are those of a new connection. */
+/** Options of Telegram's send request, with the defaults of a new connection. */
 const sendOptions = {
   topicId: topicIdSchema.nullable().default(null),
   silent: z.boolean().default(false),
@@ -62,13 +62,13 @@ export const sendOptionsSchema = z.object(sendOptions)
 export type SendOptions = z.infer<typeof sendOptionsSchema>
 
 const options = {
-  /** Alerts that had to wait leave together, as one message. */
+  /** Sends alerts that had to wait together, as one message. */
   groupBursts: z.boolean().default(true),
-  /** A message that comes late says so. */
+  /** Adds the late mark to messages that arrive late. */
   markLate: z.boolean().default(true),
-  /** A text of the alert that the template does not show is added below the message. */
+  /** Adds the alert's own text below the message if the template does not show it. */
   addText: z.boolean().default(true),
-  /** Names of fields whose values are never shown, beside those that say so themselves. */
+  /** Fields whose values are never shown, besides those with a name like `token` or `password`. */
   neverShown: neverShownSchema.default([]),
   ...sendOptions,
 }
@@ -76,12 +76,12 @@ const options = {
 export const connectionOptionsSchema = z.object(options)
 export type ConnectionOptions = z.infer<typeof connectionOptionsSchema>
 
-/** In an edit, an option that is left out stays as it is. */
+/** In an edit, omitted options stay unchanged. */
 const optionsWithoutDefaults = Object.fromEntries(
   Object.entries(options).map(([name, option]) => [name, option.unwrap()]),
 ) as { [Name in keyof typeof options]: ReturnType<(typeof options)[Name]['unwrap']> }
 
-/** What the connection form sends. Without `templateId` the first template is taken. */
+/** Input of the connection form. `templateId` defaults to the first template. */
 export const connectionDraftSchema = z.object({
   name: required(connectionLabels.name, nameSchema).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   telegramBotToken: botTokenSchema,
@@ -93,7 +93,7 @@ export const connectionDraftSchema = z.object({
 })
 export type ConnectionDraft = z.infer<typeof connectionDraftSchema>
 
-/** An empty token stands for that of the connection it is copied from. */
+/** With an empty token, the new connection copies the token of `copyTokenOf`. */
 export const newConnectionSchema = connectionDraftSchema
   .extend({
     telegramBotToken: z.union([z.literal(''), botTokenSchema]).default(''),
@@ -105,7 +105,7 @@ export const newConnectionSchema = connectionDraftSchema
   })
 export type NewConnection = z.infer<typeof newConnectionSchema>
 
-/** What an edit may change. An empty token means unchanged. */
+/** Fields that an edit may change. An empty token means unchanged. */
 export const connectionPatchSchema = z.object({
   name: connectionDraftSchema.shape.name.optional(),
   telegramBotToken: z.union([z.literal(''), botTokenSchema]).optional(),
@@ -118,7 +118,7 @@ export const connectionPatchSchema = z.object({
 })
 export type ConnectionPatch = z.infer<typeof connectionPatchSchema>
 
-/** A connection as its card shows it. The bot token never comes out: only its last characters do. */
+/** A connection as its card shows it, with only the last characters of the bot token. */
 export const connectionSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -133,14 +133,14 @@ export const connectionSchema = z.object({
   webhookUrl: z.string(),
   version: z.number(),
   stats: connectionStatsSchema,
-  /** Alerts that still wait to be sent. */
+  /** Number of alerts waiting to be sent. */
   pending: z.number(),
   lastDeliveryAt: z.iso.datetime().nullable(),
-  /** Its chat is paused by its owner, or all are. */
+  /** Set while the owner pauses its chat, or all chats. */
   paused: pauseSchema.nullable(),
-  /** Why its newest alert failed, when that one did, or why all wait for very long; in Spanish. */
+  /** Reason of an unusually long flood wait, else of its newest alert's failure, in Spanish; null without either. */
   trouble: z.string().nullable(),
-  /** Its newest delivered alert, when nothing of that one fits the template as it is now. */
+  /** Id of its newest delivered alert, if that had no value for the template as it is now. */
   misfit: z.string().nullable(),
 })
 export type Connection = z.infer<typeof connectionSchema>

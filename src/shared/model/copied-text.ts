@@ -1,14 +1,14 @@
 /** Reads ids and tokens that people copied from Telegram, without the characters around them. */
 
-/** The number of the topic «General», which is written to without a number. */
+/** Number of the topic «General»; messages to it leave the number out. */
 export const GENERAL_TOPIC = 1
 
-/** Longer texts are left as they are: none of these is in them. */
+/** Longer texts are returned unchanged: they can't be an id, a link or a token. */
 const LONGEST = 512
 
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu
 const MINUS = /^[\u2010-\u2015\u2212\ufe58]/
-/** Quotes, brackets and the punctuation of a sentence, on both ends. */
+/** Quotes, brackets and punctuation at both ends. */
 const AROUND = /^[\s"'`´‘’“”«»‹›([{<]+|[\s"'`´‘’“”«»‹›)\]}>.,;:]+$/g
 
 const bare = (text: string): string =>
@@ -22,13 +22,13 @@ const PUBLIC_LINK = new RegExp(String.raw`${LINK}(?:s\/)?${PUBLIC_NAME}(?:[/?]|$
 const APP_LINK = new RegExp(String.raw`^tg:\/\/resolve\?domain=${PUBLIC_NAME}`, 'i')
 const WEB_ADDRESS = /^(?:https?:\/\/)?web\.telegram\.org\/[^#]*#([@\w-]+)$/i
 
-/** The id or @name of a chat in a text that was copied: `−100 123…`, `«…»`, `t.me/c/123/4`. */
+/** Chat id or @name in a copied text: `−100 123…`, `«…»`, `t.me/c/123/4`. */
 export function copiedChatId(text: string): string {
   if (text.length > LONGEST) return text
   const copied = bare(text).replace(/^(?:chat\s*)?id\s*:\s*/i, '')
   if (INVITATION.test(copied)) return copied
   const [, internal] = PRIVATE_LINK.exec(copied) ?? []
-  // Links leave out what the Bot API puts before the number of a supergroup or channel.
+  // Links leave out the -100 that the Bot API puts before the number of a supergroup or channel.
   if (internal) return `-100${internal}`
   const [, name] = PUBLIC_LINK.exec(copied) ?? APP_LINK.exec(copied) ?? []
   if (name) return `@${name}`
@@ -40,10 +40,7 @@ export function copiedChatId(text: string): string {
 const TOPIC_LINK = new RegExp(String.raw`${LINK}c\/\d{5,15}\/(\d{1,10})\/\d+`, 'i')
 const TOPIC_BEHIND_ID = /^\D?\d+_(\d{1,10})$/
 
-/**
- * The topic in what was copied for a chat, where it can be nothing else: a link with one number behind the chat's
- * may name a message.
- */
+/** Topic number in a copied text, if unambiguous: in a link with one number after the chat's, it may be a message. */
 export function copiedTopicId(text: string): number | null {
   if (text.length > LONGEST) return null
   const copied = bare(text)
@@ -52,7 +49,7 @@ export function copiedTopicId(text: string): number | null {
   return topic === undefined || Number(topic) <= GENERAL_TOPIC ? null : Number(topic)
 }
 
-/** Whether what blanks part are a sign, a prefix and groups of digits, and not two ids. */
+/** True if the parts between blanks are a sign, a prefix and groups of digits rather than two ids. */
 const isOneNumber = (text: string): boolean =>
   /^-?\d*(?:\s+\d{1,4})*$/.test(text) || /^-(?:100)?\s+\d+$/.test(text)
 
@@ -60,7 +57,7 @@ export const isInvitation = (text: string): boolean => INVITATION.test(text)
 
 const TOKEN_ADDRESS = /^(?:https?:\/\/[^/]+\/)?bot(?=\d)|\/\w*$/gi
 
-/** The bot token in a text that was copied: broken into lines, in quotes, in an address of the Bot API. */
+/** Bot token in a copied text: broken into lines, in quotes, in a URL of the Bot API. */
 export function copiedToken(text: string): string {
   if (text.length > LONGEST) return text
   return bare(text).replace(TOKEN_ADDRESS, '')

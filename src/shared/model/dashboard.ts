@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_NAME_LENGTH } from '../limits.ts'
 import { nameSchema, textSchema } from './text.ts'
 
-/** A place on the dashboard. A layout may name widgets that this version does not know. */
+/** A widget's place on the dashboard. A layout may name widgets unknown to this version. */
 export const widgetSchema = z.object({
   id: textSchema.min(1).max(MAX_NAME_LENGTH),
   name: nameSchema.max(MAX_NAME_LENGTH),

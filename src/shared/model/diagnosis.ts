@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { plural, quantity } from '../format.ts'
 
 /**
- * One thing that was looked at. `what`, `detail` and `remedy` are Spanish; `remedy` says in a sentence
- * what to do, and is null when there is nothing to do; `connectionId` is the connection that mends it.
+ * Result of one check. `what`, `detail` and `remedy` are Spanish; `remedy` says in a sentence how to fix it,
+ * null if no fix is needed; `connectionId` is the connection to edit for it.
  */
 export const findingSchema = z.object({
   what: z.string(),
-  /** `unknown`: it could not be found out. */
+  /** `unknown`: the check could not be completed. */
   state: z.enum(['ok', 'wrong', 'unknown']),
   detail: z.string(),
   remedy: z.string().nullable(),
@@ -20,7 +20,7 @@ export const findingGroupSchema = z.object({ title: z.string(), findings: z.arra
 
 export type FindingGroup = z.infer<typeof findingGroupSchema>
 
-/** What a diagnosis has come to. */
+/** Summary of a diagnosis, in Spanish. */
 export function diagnosisSummary(groups: readonly FindingGroup[]): string {
   const states = groups.flatMap(({ findings }) => findings.map(({ state }) => state))
   const bad = states.filter(state => state === 'wrong').length

@@ -23,10 +23,10 @@ export const errorLogSchema = z.object({
   timestamp: z.iso.datetime(),
   isCritical: z.boolean(),
   details: z.record(z.string(), z.unknown()).nullable(),
-  /** How often it happened: alerts that were not delivered for one cause while it went on, else in five minutes. */
+  /** Occurrences: for undelivered alerts while their cause lasted, otherwise within five minutes. */
   count: z.number(),
   since: z.iso.datetime(),
-  /** Of alerts that were not delivered: the `id` that the list of failures has of it while there are any. */
+  /** For undelivered alerts: their cause's `id` in `failures.list`, as long as it has any. */
   cause: z.string().nullable(),
 })
 export type ErrorLog = z.infer<typeof errorLogSchema>

@@ -10,7 +10,7 @@ import { templateDraftSchema } from './template.ts'
 import { textSchema } from './text.ts'
 import { tvConfigDraftSchema } from './tv-config.ts'
 
-/** Part of an address, so nothing that would have to be escaped there. */
+/** Part of a URL, so only characters that need no escaping there. */
 const idSchema = z
   .string()
   .regex(
@@ -18,17 +18,17 @@ const idSchema = z
     `Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a ${MAX_ID_LENGTH}).`,
   )
 
-/** What it names need not be there. */
+/** Id of another item, which need not exist. */
 const referenceSchema = textSchema.min(1, 'Está vacío.').max(MAX_ID_LENGTH, tooLong(MAX_ID_LENGTH))
 
-/** May be written as a number, as long as that still has all its digits. */
+/** Also accepts a number, unless it is too large to have all its digits. */
 const writtenChatSchema = z.preprocess((chat, { addIssue }) => {
   if (typeof chat !== 'number') return chat
   if (Number.isInteger(chat) && !Number.isSafeInteger(chat)) addIssue(importTexts.longNumber)
   return String(chat)
 }, chatIdSchema)
 
-/** «General» may be written with its number. */
+/** Also accepts the number of «General», which becomes null. */
 const writtenTopicSchema = z.preprocess(
   topic => (topic === GENERAL_TOPIC ? null : topic),
   connectionDraftSchema.shape.topicId,
@@ -41,7 +41,7 @@ export const exportedConnectionSchema = connectionDraftSchema.extend({
   templateId: referenceSchema,
   tags: tagsSchema.default([]),
   isActive: z.boolean().default(true),
-  /** By which webhooks lead to it, the newest last; without the list its id alone does. */
+  /** Webhook addresses, newest last; defaults to its id alone. */
   addresses: listOf(idSchema, MAX_ADDRESSES, addressTexts.tooMany)
     .refine(list => list.length > 0, 'Está vacía.')
     .optional(),
@@ -54,7 +54,7 @@ export const exportedTvConfigSchema = tvConfigDraftSchema.extend({
   connectionId: referenceSchema,
 })
 
-/** Everything that is set up, bot tokens included. Lists in the order in which their things were made. */
+/** The whole set-up, bot tokens included. Lists are in order of creation. */
 export const exportFileSchema = z.object({
   exportFormatVersion: z.literal(EXPORT_FORMAT_VERSION),
   exportedAt: z.iso.datetime(),

@@ -3,45 +3,45 @@ import { idSchema } from './id.ts'
 import { textSchema } from './text.ts'
 
 /**
- * What ends a cause: an edit of the connection; something in Telegram, which a test shows; an edit of the
- * template; or nothing but sending again.
+ * How to end a cause: edit the connection; fix something in Telegram, which a test confirms; edit the template;
+ * or just send again.
  */
 const remedies = ['connection', 'chat', 'template', 'resend'] as const
 export type Remedy = (typeof remedies)[number]
 
-/** Of a code, and the account, bot and chat, or the template, that it concerns. */
+/** A cause is a code with the account, bot and chat, or the template, that it concerns. */
 const MAX_CAUSE_LENGTH = 512
 
 export const causeSchema = textSchema.min(1).max(MAX_CAUSE_LENGTH)
 
-/** Of one connection or of all. */
+/** One connection, or all. */
 export const failureScopeSchema = z.object({ connectionId: idSchema.optional() })
 
 const countedSchema = z.object({
   count: z.number(),
-  /** There are more than were counted. */
+  /** True if counting stopped at the limit. */
   more: z.boolean(),
-  /** When the first of them came, and the newest. */
+  /** Arrival of the first and of the newest alert. */
   since: z.iso.datetime(),
   last: z.iso.datetime(),
 })
 
-/** Alerts that were not delivered, for one cause. */
+/** Undelivered alerts with the same cause. */
 export const failureGroupSchema = countedSchema.extend({
-  /** Of the cause: the same for as long as it is the same. */
+  /** Id of the cause, stable as long as the cause is the same. */
   id: z.string(),
-  /** Of the newest one, in Spanish: the first sentence says what happened, the second what to do. */
+  /** Reason of the newest failure, in Spanish: the first sentence gives the cause, the second the remedy. */
   reason: z.string(),
   remedy: z.enum(remedies),
-  /** Whose edit ends it, where that of a template does. */
+  /** Template to edit; null unless `remedy` is `template`. */
   templateId: z.string().nullable(),
-  /** Nothing that came later was delivered where it holds. */
+  /** True until a later alert or a test is delivered there, or the owner edits the settings used to send. */
   lasts: z.boolean(),
-  /** The newest one. */
+  /** Id of the newest failed alert. */
   alertId: z.string(),
-  /** How many connections have it. */
+  /** Number of affected connections. */
   connectionCount: z.number(),
-  /** The first of them, those with the newest failures first. */
+  /** The first 20 affected connections, newest failure first. */
   connections: z.array(countedSchema.extend({ id: z.string(), name: z.string() })),
 })
 export type FailureGroup = z.infer<typeof failureGroupSchema>

@@ -1,14 +1,14 @@
-/** Which one a call speaks of, and in which version. */
+/** Id and version of the item that a call names. */
 import { z } from 'zod'
 import { MAX_ID_LENGTH } from '../limits.ts'
 import { tooLong } from '../texts.ts'
 import { textSchema } from './text.ts'
 
-/** It need not be there. */
+/** Id of an item, which need not exist. */
 export const idSchema = textSchema.max(MAX_ID_LENGTH, tooLong(MAX_ID_LENGTH))
 
-/** The last one that the database can keep. */
+/** Largest version that the database can store. */
 const LAST_VERSION = 2_147_483_647
 
-/** How often it was written when an edit of it began. */
+/** Version of an item when its edit began: how many times it had been written. */
 export const versionSchema = z.number().int().min(0).max(LAST_VERSION)

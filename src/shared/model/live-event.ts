@@ -23,18 +23,18 @@ export type Collection = (typeof collections)[number]
 export const toastTypes = ['info', 'success', 'warning', 'error'] as const
 export type ToastType = (typeof toastTypes)[number]
 
-/** The same thing that happened to alerts of one connection within a moment. */
+/** Alerts of one connection with the same event, since the previous live event. */
 const happeningSchema = z.object({
   what: z.enum(alertEvents),
-  /** Null where more connections than are told apart have something to tell. */
+  /** Null for the sum of the connections beyond `MAX_HAPPENINGS`. */
   connectionId: z.string().nullable(),
-  /** How many alerts it happened to. */
+  /** Number of alerts. */
   count: z.int(),
-  /** The last one of them. */
+  /** The latest of these alerts. */
   alert: z.object({ id: z.string(), name: z.string() }),
-  /** Milliseconds until that one was delivered. */
+  /** Milliseconds until the latest alert was delivered. */
   deliveredInMs: z.int().nullable(),
-  /** Which attempt of that one failed, from one; left out where none is counted. */
+  /** Number of the latest alert's failed attempt, from 1; absent if the attempt does not count. */
   attempt: z.int().optional(),
 })
 export type Happening = z.infer<typeof happeningSchema>
@@ -43,7 +43,7 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),
     collections: z.array(z.enum(collections)),
-    /** What happened to alerts, for those who asked for it. */
+    /** Events of alerts, for streams that asked for them. */
     alerts: z.array(happeningSchema).max(MAX_HAPPENINGS).optional(),
   }),
   z.object({ kind: z.literal('toast'), type: z.enum(toastTypes), message: z.string() }),

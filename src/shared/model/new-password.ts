@@ -1,7 +1,7 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
 import { passwordTexts } from '../sign-in-texts.ts'
 
-/** What everybody tries first here. docs/security.md names them. */
+/** Words that an attacker tries first here, listed in docs/security.md. */
 export const GUESSED_WORDS = [
   'pregonero',
   'tradingview',
@@ -12,9 +12,9 @@ export const GUESSED_WORDS = [
 ]
 
 /**
- * What is wrong with a password that somebody chooses, in Spanish; null: nothing that can be told without a
- * list of passwords. The address of its account, its parts and `GUESSED_WORDS` do not count towards its
- * length, however they are written.
+ * Checks a new password without a list of known passwords. The account's address, its parts and `GUESSED_WORDS`
+ * do not count towards its length, however they are written.
+ * @returns the fault in Spanish, or null
  */
 export function newPasswordFault(password: string, email: string): string | null {
   if (lengthOf(password) < MIN_PASSWORD_LENGTH) return passwordTexts.tooShort
@@ -26,7 +26,7 @@ export function newPasswordFault(password: string, email: string): string | null
 
 const lengthOf = (text: string): number => [...text].length
 
-/** The longest first, so that nothing of one is left by another. */
+/** Longest first, so that removing a shorter word leaves no rest of a longer one. */
 function guessedWords(email: string): string[] {
   const parts = email.split(/[^\p{L}\p{N}]+/u).filter(part => part.length >= 4)
   const local = email.slice(0, email.lastIndexOf('@'))
@@ -37,7 +37,7 @@ function guessedWords(email: string): string[] {
     .sort((a, b) => b.length - a.length)
 }
 
-/** As one would read it: without case and accents, signs that stand for letters as letters. */
+/** Text as a person reads it: without case and accents, digits and signs as the letters they imitate. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')

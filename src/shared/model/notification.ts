@@ -9,11 +9,11 @@ export const notificationSchema = z.object({
   timestamp: z.iso.datetime(),
   read: z.boolean(),
   type: z.enum(toastTypes),
-  /** The page of the product that deals with it. */
+  /** Path of the page that deals with it. */
   link: z.string().nullable(),
-  /** When the first of what it tells of was told. */
+  /** Time of the first report in its group. */
   since: z.iso.datetime(),
-  /** Of alerts that were not delivered: the `id` that the list of failures has of it while there are any. */
+  /** For undelivered alerts: their cause's `id` in `failures.list`, as long as it has any. */
   cause: z.string().nullable(),
 })
 export type Notification = z.infer<typeof notificationSchema>

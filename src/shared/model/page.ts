@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Further than any history reaches, and its rows can still be counted. */
+/** Beyond the end of any history, with row numbers that are still exact. */
 const LAST_PAGE = 1_000_000_000
 
 /** Counted from one. */

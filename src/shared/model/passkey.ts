@@ -4,7 +4,7 @@ import { passkeyTexts } from '../sign-in-texts.ts'
 import { tooLong } from '../texts.ts'
 import { nameSchema } from './text.ts'
 
-/** How its owner calls a passkey. */
+/** The owner's name for a passkey. */
 export const passkeyNameSchema = nameSchema
   .trim()
   .min(1, passkeyTexts.nameRequired)
@@ -14,7 +14,7 @@ export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** To sign in, or to confirm who one is; null: not yet. */
+  /** Last sign-in or identity confirmation with it; null: unused. */
   lastUsedAt: z.iso.datetime().nullable(),
 })
 export type Passkey = z.infer<typeof passkeySchema>

@@ -10,9 +10,9 @@ export const preferencesSchema = z.object({
   historyDays: z.literal(HISTORY_DAYS).nullable(),
   /** Webhooks from other addresses than TradingView's are refused. */
   onlyTradingview: z.boolean(),
-  /** In which messages write times, by its IANA name; null: the installation's. */
+  /** IANA name of the zone of times in messages; null: the installation's. */
   timeZone: timeZoneSchema.nullable(),
-  /** Keys that are pressed alone, outside fields, do something. */
+  /** Enables single-key shortcuts outside fields. */
   keyboardShortcuts: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
@@ -23,11 +23,11 @@ export const profileSchema = preferencesSchema.extend({
   initialSetupComplete: z.boolean(),
   /** Deliveries are simulated on this installation, and the interface has to say so. */
   simulated: z.boolean(),
-  /** The zone in which messages write times, by its IANA name: the account's own, else the installation's. */
+  /** IANA name of the zone of times in messages: the account's own, else the installation's. */
   timeZone: z.string(),
   ownTimeZone: z.string().nullable(),
   installationTimeZone: z.string(),
-  /** Why that is UTC although nobody chose UTC, in Spanish; null: it was chosen. */
+  /** Why the installation's zone is UTC without anyone choosing it, in Spanish; null: it was chosen. */
   timeZoneTrouble: z.string().nullable(),
 })
 export type Profile = z.infer<typeof profileSchema>

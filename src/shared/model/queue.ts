@@ -1,4 +1,4 @@
-/** What waits to be sent, chat by chat, and why. */
+/** Waiting alerts by chat, and why they wait. */
 import { z } from 'zod'
 import { MAX_ID_LENGTH } from '../limits.ts'
 import { tooLong } from '../texts.ts'
@@ -7,24 +7,24 @@ import { idSchema } from './id.ts'
 import { pageSchema } from './page.ts'
 import { textSchema } from './text.ts'
 
-/** Chats of one page. */
+/** Chats per page. */
 export const QUEUE_PAGE_SIZE = 25
-/** Connections of a chat that are named. */
+/** Connections listed per chat. */
 export const QUEUE_CONNECTIONS = 5
-/** Waiting alerts are counted no further. */
+/** Counting limit of waiting alerts. */
 export const COUNTED_WAITING = 10_000
 
 /** A bot's chat: `botId:chatId`, the chat as its connections name it (`123456:-1001234567890`). */
 export const queueLaneIdSchema = textSchema.max(MAX_ID_LENGTH, tooLong(MAX_ID_LENGTH))
 
-/** One chat, or without it all of the account's, also those to come. */
+/** One chat, or without `laneId` all chats of the account, future ones included. */
 export const queueScopeSchema = z.object({ laneId: queueLaneIdSchema.min(1).optional() })
 
-/** The same; a connection that writes to a chat may name it as well, and counts before `laneId`. */
+/** Also accepts a connection in place of its chat; `connectionId` takes precedence over `laneId`. */
 export const queuePauseSchema = queueScopeSchema.extend({ connectionId: idSchema.optional() })
 export type QueuePause = z.infer<typeof queuePauseSchema>
 
-/** `before`: inclusive; alerts that came, or were sent again, later go on waiting. */
+/** `before` is inclusive; alerts received or resent later keep waiting. */
 export const queueDropSchema = queueScopeSchema.extend({ before: instantSchema })
 export type QueueDrop = z.infer<typeof queueDropSchema>
 
@@ -34,20 +34,20 @@ export const queueQuerySchema = z.object({ page: pageSchema })
 export const countedSchema = z.object({ count: z.number(), more: z.boolean() })
 export type Counted = z.infer<typeof countedSchema>
 
-/** `ofAll`: its owner paused all chats. */
+/** `ofAll`: the owner paused all chats. */
 export const pauseSchema = z.object({ since: z.iso.datetime(), ofAll: z.boolean() })
 
 /**
- * Why the first alert of a chat has not left, the reason that holds it back longest first:
- * - `paused` by its owner;
- * - `no-process`: none that delivers is running;
- * - `unassigned`: no process works for the bot at the moment, one takes it over within seconds;
- * - `outage`: Telegram has not answered the bot (`of: 'bot'`) or any bot since `since`; what came before
- *   `since` fails at `givesUpAt`, what came later as much later;
+ * Why the first alert of a chat has not been sent, the first reason that applies:
+ * - `paused` by the owner;
+ * - `no-process`: no delivering process is running;
+ * - `unassigned`: no process works for the bot at the moment; one takes it over within seconds;
+ * - `outage`: Telegram has not answered the bot (`of: 'bot'`) or any bot since `since`; the first alert fails
+ *   at `givesUpAt`, others that arrived after `since` correspondingly later;
  * - `flood-wait`: Telegram told the chat or the whole bot to wait `until`;
- * - `retry`: the attempt before failed for `reason` (Spanish); the next one is `at`;
- * - `sending`: its request is on its way;
- * - `turn`: it leaves as soon as the rate limits of chat and bot let it.
+ * - `sending`: its request is in flight;
+ * - `retry`: the previous attempt failed for `reason` (Spanish); the next one is `at`;
+ * - `turn`: it is sent as soon as the rate limits of chat and bot allow.
  */
 export const queueReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paused'), ...pauseSchema.shape }),
@@ -57,7 +57,7 @@ export const queueReasonSchema = z.discriminatedUnion('kind', [
     kind: z.literal('outage'),
     of: z.enum(['bot', 'all']),
     since: z.iso.datetime(),
-    /** Null where alerts are not given up because of an outage. */
+    /** Null if outages never make alerts fail. */
     givesUpAt: z.iso.datetime().nullable(),
   }),
   z.object({
@@ -70,7 +70,7 @@ export const queueReasonSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('retry'),
     at: z.iso.datetime(),
-    /** Attempts that counted so far. */
+    /** Attempts so far that count towards the limit. */
     attempts: z.number(),
     reason: z.string().nullable(),
   }),
@@ -79,45 +79,45 @@ export const queueReasonSchema = z.discriminatedUnion('kind', [
 ])
 export type QueueReason = z.infer<typeof queueReasonSchema>
 
-/** Where it goes to. */
+/** Target chat of a lane. */
 const queueTargetSchema = z.object({
   id: z.string(),
   botId: z.string(),
   /** The last characters of the bot's token. */
   botTokenTail: z.string(),
-  /** As it was typed. */
+  /** As typed in the connection. */
   chatId: z.string(),
-  /** Some of the connections to it, by name. */
+  /** The first five connections to it, sorted by name. */
   connections: z.array(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
-  /** How many connections there are to it. */
+  /** Number of connections to it. */
   connectionCount: z.number(),
 })
 
-/** A chat with something waiting, or paused by itself. */
+/** A chat with waiting alerts, or paused individually. */
 export const queueLaneSchema = queueTargetSchema.extend({
   waiting: countedSchema,
   /**
-   * Since when the oldest one waits: it came, or was sent again, then. Null, like what follows from it, where
-   * nothing waits, or the first one has left at this very moment.
+   * Receipt or resend of the oldest waiting alert. Null, like the fields derived from it, if the lane is empty
+   * or its first alert has just been sent.
    */
   since: z.iso.datetime().nullable(),
-  /** Why the first one waits. */
+  /** Why the first alert waits. */
   reason: queueReasonSchema.nullable(),
   paused: pauseSchema.nullable(),
   /**
-   * About when all that waits now will have left, by rate limits, grouping and flood waits; null where
-   * nobody can know: paused, in an outage, without a process, more than were counted, nothing waits.
+   * Estimated end of the current queue, from rate limits, grouping and flood waits; null if unpredictable:
+   * paused, in an outage, without a process, more alerts than were counted, or an empty lane.
    */
   emptyAt: z.iso.datetime().nullable(),
-  /** When the oldest one fails as «Caducada», 24 hours after `since`, also in a pause. */
+  /** When the oldest alert fails as «Caducada», 24 hours after `since`, even during a pause. */
   expiresAt: z.iso.datetime().nullable(),
 })
 export type QueueLane = z.infer<typeof queueLaneSchema>
 
-/** A page of the chats: those with something waiting first, the oldest first; then those only paused, each by itself. */
+/** A page of chats: with waiting alerts first, oldest first; then the chats that are only paused individually. */
 export const queueSchema = z.object({
   items: z.array(queueLaneSchema),
-  /** Chats in all. */
+  /** Number of chats on all pages. */
   total: z.number(),
   page: z.number(),
   pageSize: z.number(),
@@ -125,30 +125,30 @@ export const queueSchema = z.object({
   /** Over all chats. */
   waiting: countedSchema,
   since: z.iso.datetime().nullable(),
-  /** The owner paused all chats, also those to come; null: not all at once. */
+  /** When the owner paused all chats, future ones included; null: not all are paused. */
   pausedAllSince: z.iso.datetime().nullable(),
-  /** Chats that are paused one by one. */
+  /** Number of individually paused chats. */
   pausedLanes: z.number(),
-  /** Whether a process that delivers is running. */
+  /** True if a delivering process is running. */
   delivers: z.boolean(),
 })
 export type Queue = z.infer<typeof queueSchema>
 
-/** Where a waiting alert stands. */
+/** Position of a waiting alert in its queue. */
 export const queuePlaceSchema = z.object({
   lane: queueTargetSchema,
-  /** Alerts that leave before it, or together with it as one message. */
+  /** Alerts sent before it, or together with it as one message. */
   ahead: countedSchema,
-  /** All that wait in its chat. */
+  /** All waiting alerts of its chat. */
   waiting: countedSchema,
-  /** Why it waits: the reason of the first one of its chat. */
+  /** Why the first alert of its chat waits. */
   reason: queueReasonSchema,
   paused: pauseSchema.nullable(),
   /** Since when it waits. */
   since: z.iso.datetime(),
-  /** About when it leaves; null where nobody can know. */
+  /** Estimated time of sending; null if unpredictable. */
   expectedAt: z.iso.datetime().nullable(),
-  /** When it fails as «Caducada», also in a pause. */
+  /** When it fails as «Caducada», even during a pause. */
   expiresAt: z.iso.datetime(),
 })
 export type QueuePlace = z.infer<typeof queuePlaceSchema>

@@ -3,7 +3,7 @@ import { formatNumber } from '../format.ts'
 import { MAX_LOG_ROWS } from '../limits.ts'
 import { ROW_BYTES, ROWS_TYPE } from '../reconciliation/pack.ts'
 
-/** Rows of TradingView's alert log as `packRows` writes them. What stands in them is not looked at here. */
+/** Rows of TradingView's alert log as `packRows` writes them. Their contents are not checked here. */
 export const packedRowsSchema = z
   .file()
   .mime(ROWS_TYPE)

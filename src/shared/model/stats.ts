@@ -9,7 +9,7 @@ export const statsScopeSchema = z.object({
 })
 export type StatsScope = z.infer<typeof statsScopeSchema>
 
-/** Days are those of the reader's calendar. */
+/** Days follow the reader's calendar. */
 export const summarySchema = z.object({
   today: z.number(),
   /** Yesterday up to this time of the day. */
@@ -18,9 +18,9 @@ export const summarySchema = z.object({
   last7Days: z.number(),
   /** The seven days before those. */
   previous7Days: z.number(),
-  /** `troubled`: active ones whose newest alert failed. */
+  /** `troubled`: active connections whose newest alert failed. */
   connections: z.object({ active: z.number(), total: z.number(), troubled: z.number() }),
-  /** Of the last seven days; those that came to an inactive connection left out. */
+  /** Alerts of the last seven days, except arrivals at an inactive connection. */
   delivery: z.object({
     successful: z.number(),
     failed: z.number(),
@@ -29,11 +29,11 @@ export const summarySchema = z.object({
   total: z.number(),
   /** When the oldest alert came. */
   since: z.iso.datetime().nullable(),
-  /** Alerts that are still to be sent, and since when the first of them is. */
+  /** Number of waiting alerts, and since when the first of them has waited. */
   waiting: z.object({ count: z.number(), since: z.iso.datetime().nullable() }),
   /**
-   * Since when Telegram does not answer, and for how many connections, one of them by name; these
-   * are null when it answers no bot at all. Null while it answers.
+   * Since when Telegram has not answered, and for how many connections, with the name of one; `connections` is
+   * null if it answers no bot at all. Null while it answers.
    */
   telegramSilence: z
     .object({
@@ -46,35 +46,35 @@ export const summarySchema = z.object({
       alertId: z.string(),
       name: z.string(),
       at: z.iso.datetime(),
-      /** From receipt, or from being sent again, to Telegram's answer, in milliseconds. */
+      /** Milliseconds from receipt, or from the latest resend, to Telegram's answer. */
       tookMs: z.number(),
     })
     .nullable(),
 })
 export type Summary = z.infer<typeof summarySchema>
 
-/** The outcomes of the alerts of a day, or of a week from Monday on. */
+/** Outcomes of the alerts of a day, or of a week from Monday on. */
 export const trendBucketSchema = z.object({
   /** Its first day: 2026-11-19. */
   day: z.iso.date(),
   successful: z.number(),
   failed: z.number(),
-  /** They came while their connection was switched off. */
+  /** Alerts received while their connection was switched off. */
   inactive: z.number(),
   pending: z.number(),
 })
 export type TrendBucket = z.infer<typeof trendBucketSchema>
 
-/** How a connection fared lately. */
+/** A connection's last seven days. */
 export const connectionWeekSchema = z.object({
   connectionId: z.string(),
   /** Alerts received on each of the last seven days of the reader's calendar, today last. */
   received: z.array(z.number()),
-  /** How many of these failed; those that came while it was switched off left out. */
+  /** Failed alerts of each of these days, except arrivals while it was switched off. */
   failed: z.array(z.number()),
-  /** How many of the last seven days were delivered without a value that their template asked for. */
+  /** Alerts of the last seven days that were delivered without a value their template asked for. */
   gaps: z.number(),
-  /** Milliseconds that half of its latest deliveries took at most; null while there is none. */
+  /** Median duration of its latest deliveries, in milliseconds; null without deliveries. */
   p50Ms: z.number().nullable(),
 })
 export type ConnectionWeek = z.infer<typeof connectionWeekSchema>

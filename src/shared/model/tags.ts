@@ -4,28 +4,28 @@ import { tagTexts, tooLong } from '../texts.ts'
 import { listOf } from './bounded.ts'
 import { nameSchema, textSchema } from './text.ts'
 
-/** Trimmed, without empty ones and repeats, in the order they were given. */
+/** Trims tags and drops empty and repeated ones, keeping the order. */
 export function normalizeTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== ''))]
 }
 
-/** «Oro» and «oro» are one name. */
+/** Compares without case: «Oro» and «oro» are the same tag. */
 export const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** An address can not end in a dot or two, and tags have one. */
+/** Tags are part of a URL path, which can't end in `.` or `..`. */
 const UNADDRESSABLE = /^\s*\.{1,2}\s*$/
 
 const text = nameSchema
   .max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
   .refine(tag => !UNADDRESSABLE.test(tag), tagTexts.unaddressable)
 
-/** A tag that stands somewhere. */
+/** An existing tag, exempt from the rules for new names. */
 export const knownTagSchema = textSchema.max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
 
 /** A tag's new name. */
 export const tagSchema = text.trim().min(1, tagTexts.empty)
 
-/** Repeats count as one tag, yet not without end. */
+/** Repeats count as one tag, but their number is bounded too. */
 const MAX_WRITTEN_TAGS = 10 * MAX_TAGS
 
 const tooMany = `Como máximo ${MAX_TAGS} etiquetas.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { botTokenSchema, chatIdSchema } from './connection.ts'
 import { idSchema } from './id.ts'
 
-/** Whose bot: the token as it was typed, or the one that a connection keeps. */
+/** A bot: by its token as typed, or by a connection that stores the token. */
 export const botSourceSchema = z.union([
   z.object({ botToken: botTokenSchema }),
   z.object({ connectionId: idSchema }),
@@ -29,19 +29,19 @@ export const chatSchema = z.object({
 })
 export type Chat = z.infer<typeof chatSchema>
 
-/** `username`: of a public one; `addedBy`: who added the bot, where Telegram says so. */
+/** `username`: of a public chat; `addedBy`: user who added the bot, if Telegram reports it. */
 export const addedChatSchema = chatSchema.extend({
   username: z.string().optional(),
   addedBy: z.object({ name: z.string(), username: z.string().optional() }).optional(),
 })
 export type AddedChat = z.infer<typeof addedChatSchema>
 
-/** Telegram refused or did not answer: why, and what to do about it, in Spanish. */
+/** Telegram refused or did not answer; `reason` is the cause and the remedy, in Spanish. */
 const refusalSchema = z.object({
   ok: z.literal(false),
   code: z.string(),
   reason: z.string(),
-  /** Where nobody knows a chat's id: the chat that answers to the same number with another sign or prefix. */
+  /** For an unknown chat id: the chat with the same number under another sign or prefix. */
   nearby: chatSchema.optional(),
 })
 

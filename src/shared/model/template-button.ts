@@ -6,7 +6,7 @@ import { buttonTexts, tooLong } from '../texts.ts'
 import { listOf } from './bounded.ts'
 import { nameSchema, textSchema } from './text.ts'
 
-/** Has zod say what a rule says. */
+/** Turns the fault that a rule returns into a zod issue. */
 function told(rule: (text: string) => string | undefined) {
   return (text: string, { addIssue }: z.RefinementCtx): void => {
     const fault = rule(text)
@@ -26,7 +26,7 @@ const face = {
 export const templateButtonSchema = z.discriminatedUnion('kind', [
   /** Opens the alert's symbol and interval on TradingView. */
   z.object({ kind: z.literal('chart'), ...face }),
-  /** Copies `value`, which holds placeholders. */
+  /** Copies `value`, which may hold placeholders. */
   z.object({
     kind: z.literal('copy'),
     ...face,
@@ -35,7 +35,7 @@ export const templateButtonSchema = z.discriminatedUnion('kind', [
       .max(MAX_BUTTON_VALUE_LENGTH, { error: tooLong(MAX_BUTTON_VALUE_LENGTH), abort: true })
       .superRefine(told(buttonFaults.value)),
   }),
-  /** Opens `url`, whose placeholders stand behind its host. */
+  /** Opens `url`, which may hold placeholders after its host. */
   z.object({
     kind: z.literal('link'),
     ...face,
@@ -47,7 +47,7 @@ export const templateButtonSchema = z.discriminatedUnion('kind', [
 ])
 export type TemplateButton = z.infer<typeof templateButtonSchema>
 
-/** Every character escaped, and fifty that name what a button holds. */
+/** Text and value with every character escaped, and 50 characters of JSON around them. */
 const MAX_BUTTON_BYTES = 6 * (MAX_BUTTON_TEXT_LENGTH + MAX_BUTTON_VALUE_LENGTH + 50)
 
 /** Rows of buttons, from top to bottom. */

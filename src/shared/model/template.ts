@@ -8,7 +8,7 @@ import { templateTexts, tooLong } from '../texts.ts'
 import { templateButtonSchema, templateButtonsSchema } from './template-button.ts'
 import { nameSchema, textSchema } from './text.ts'
 
-/** What the template editor sends. What may be left out stays as it is. */
+/** Input of the template editor; omitted optional fields stay unchanged. */
 export const templateDraftSchema = z.object({
   name: nameSchema
     .trim()
@@ -18,14 +18,14 @@ export const templateDraftSchema = z.object({
     .max(MAX_TEMPLATE_LENGTH, tooLong(MAX_TEMPLATE_LENGTH))
     .refine(content => !isBlank(content), templateTexts.required),
   buttons: templateButtonsSchema.optional(),
-  /** Where the picture of a payload is shown, above or below the text. */
+  /** Position of the payload's picture, above or below the text. */
   picture: z.enum(picturePlaces).optional(),
-  /** What becomes of a placeholder without a value. */
+  /** Handling of a placeholder without a value. */
   whenMissing: z.enum(missingChoices).optional(),
 })
 export type TemplateDraft = z.infer<typeof templateDraftSchema>
 
-/** The UTF-8 of what is written in it: its content, and its buttons as JSON. */
+/** UTF-8 bytes of its content, and of its buttons as JSON. */
 export const templateBytes = ({
   content,
   buttons = [],
@@ -40,7 +40,7 @@ export const templateSchema = z.object({
   picture: z.enum(picturePlaces),
   whenMissing: z.enum(missingChoices),
   version: z.number(),
-  /** How many connections use it. */
+  /** Number of connections that use it. */
   usedBy: z.number(),
 })
 export type Template = z.infer<typeof templateSchema>

@@ -14,17 +14,17 @@ import { daySchema } from './watch.ts'
 
 const notes = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
 
-/** Every character escaped, and six that set a key and its value apart from others. */
+/** Keys and values with every character escaped, and six characters of JSON per field. */
 const MAX_FIELDS_BYTES = 6 * (MAX_CONFIG_LENGTH + MAX_CONFIG_FIELDS)
 
-/** What the dialog of a TV configuration sends. */
+/** Input of the TV configuration dialog. */
 export const tvConfigDraftSchema = z.object({
   name: nameSchema
     .trim()
     .min(1, tvConfigTexts.required)
     .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   connectionId: idSchema.min(1, tvConfigTexts.required),
-  /** By the placeholder's name: a fixed text, or what TradingView puts in. */
+  /** Fixed text, or a placeholder for TradingView to fill, by the name of the template's placeholder. */
   templateFields: recordOf(
     textSchema.max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
     textSchema.max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH)),
@@ -38,12 +38,12 @@ export const tvConfigDraftSchema = z.object({
     .meta({ 'x-max-bytes': MAX_FIELDS_BYTES }),
   tradingViewConditionNotes: notes.default(''),
   tradingViewFrequencyNotes: notes.default(''),
-  /** The day on which TradingView's alert expires; null: not known. Left out, it stays as it is. */
+  /** Day on which TradingView's alert expires; null: unknown; omitted: unchanged. */
   expiresOn: daySchema.nullable().optional(),
 })
 export type TvConfigDraft = z.infer<typeof tvConfigDraftSchema>
 
-/** The UTF-8 of what is written in it: its fields, as JSON, and its notes. */
+/** UTF-8 bytes of its fields, as JSON, and of its notes. */
 export const tvConfigBytes = (config: Omit<TvConfigDraft, 'name' | 'connectionId'>): number =>
   utf8Bytes(JSON.stringify(config.templateFields)) +
   utf8Bytes(config.tradingViewConditionNotes) +
@@ -56,7 +56,7 @@ export const tvConfigSchema = z.object({
   templateFields: z.record(z.string(), z.string()),
   tradingViewConditionNotes: z.string(),
   tradingViewFrequencyNotes: z.string(),
-  /** The day on which TradingView's alert expires, of the account's zone: 2026-12-19. */
+  /** Day on which TradingView's alert expires, in the account's zone: 2026-12-19. */
   expiresOn: daySchema.nullable(),
   version: z.number(),
 })

@@ -1,17 +1,17 @@
-/** Vigía: what fires, whether it still does, and what is told of it. */
+/** Vigía: watched alerts, their state and their alarms. */
 import { z } from 'zod'
 import { MAX_HEARTBEATS, MAX_NAME_LENGTH } from '../limits.ts'
 import { tooLong } from '../texts.ts'
 import { idSchema } from './id.ts'
 import { nameSchema } from './text.ts'
 
-/** What is judged of a series: whether it fires as it used to. `unknown`: its history does not tell yet. */
+/** Whether a series fires as usual. `unknown`: its history is too short to tell. */
 export const judgedStates = ['alive', 'late', 'quiet', 'unknown'] as const
 export type JudgedState = (typeof judgedStates)[number]
 
 /**
- * What a row shows, the first that holds: its connection is switched off, its alert has expired, it came near
- * TradingView's limit, or what is judged of it.
+ * State shown in a row, the first that applies: its connection is switched off, its alert has expired, it came
+ * near TradingView's limit, or the judged state.
  */
 export const watchStates = ['off', 'expired', 'near-limit', ...judgedStates] as const
 export type WatchState = (typeof watchStates)[number]
@@ -28,19 +28,19 @@ export const alarmKinds = [
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
-/** `kept`: it is told on the screen alone, for no connection is chosen or the alert is silenced. */
+/** `kept`: shown on the screen only, as no connection is chosen, alarms are off or the alert is silenced. */
 export const alarmStatuses = ['pending', 'sending', 'sent', 'uncertain', 'failed', 'kept'] as const
 export type AlarmStatus = (typeof alarmStatuses)[number]
 
 const instant = z.iso.datetime()
 
-/** A day of the account's zone: 2026-11-19. */
+/** Day in the account's zone: 2026-11-19. */
 export const daySchema = z.iso.date().max(10)
 
 export const alarmSchema = z.object({
   id: z.string(),
   kind: z.enum(alarmKinds),
-  /** The id of the series, the heartbeat or the TV configuration that it is about. */
+  /** Id of the series, heartbeat or TV configuration that it concerns. */
   about: z.string().nullable(),
   title: z.string(),
   message: z.string(),
@@ -49,7 +49,7 @@ export const alarmSchema = z.object({
   sentAt: instant.nullable(),
   /** Why it was not sent, or may have arrived twice; in Spanish. */
   reason: z.string().nullable(),
-  /** «Era normal»: its owner says that nothing was wrong. */
+  /** «Era normal»: the owner marked it as a false alarm. */
   wasNormal: z.boolean(),
 })
 export type Alarm = z.infer<typeof alarmSchema>
@@ -61,27 +61,27 @@ export const watchedAlertSchema = z.object({
   id: z.string(),
   connectionId: z.string(),
   connectionName: z.string(),
-  /** Where numbers that change were left out of it, with # in their place. */
+  /** Numbers that change are replaced by #. */
   name: z.string(),
   state: z.enum(watchStates),
-  /** Since when that is judged of it. */
+  /** Start of the judged state. */
   stateSince: instant,
   silenced: silenceSchema.nullable(),
   firings: z.number(),
   firstFiredAt: instant,
   lastFiredAt: instant,
-  /** Milliseconds, of what is usual in such hours; null: not known. */
+  /** Usual gap in such hours, in milliseconds; null: unknown. */
   usualGap: z.number().nullable(),
   expectedAt: instant.nullable(),
   /** When it turns late or quiet, unless it fires before. */
   alarmAt: instant.nullable(),
-  /** The day on which its alert expires, and the TV configuration that says so. */
+  /** Day on which its alert expires, and the TV configuration that states it. */
   expiry: z.object({ on: daySchema, configId: z.string() }).nullable(),
-  /** It fired so often within three minutes that TradingView may stop it, or may have stopped it. */
+  /** Set if it fired so often within three minutes that TradingView may stop it, or may have stopped it. */
   limit: z.object({ level: z.enum(['near', 'stopped']), at: instant }).nullable(),
-  /** How often it fired on each of the last 28 days, the last one being `until`, of the account's zone. */
+  /** Firings on each of the 28 days up to `until`, in the account's zone. */
   strip: z.object({ until: daySchema, counts: z.array(z.number()) }),
-  /** The alarm of its fall, while that lasts. */
+  /** Id of the alarm of its fall, while that lasts. */
   fallId: z.string().nullable(),
 })
 export type WatchedAlert = z.infer<typeof watchedAlertSchema>
@@ -94,17 +94,17 @@ export const watchedAlertDetailSchema = watchedAlertSchema.extend({
 export type WatchedAlertDetail = z.infer<typeof watchedAlertDetailSchema>
 
 export const watchListSchema = z.object({
-  /** What needs looking at first, then by name. */
+  /** Most urgent state first, then by name. */
   items: z.array(watchedAlertSchema),
   asOf: instant,
-  /** Of the falls of the last 30 days, how many were told, and how many of those «Era normal». */
+  /** Falls reported in the last 30 days, and how many of them were «Era normal». */
   falls: z.object({ told: z.number(), wereNormal: z.number() }),
-  /** Times of the last days in which nothing could arrive here: no alert is blamed for them. The newest first. */
+  /** Recent periods in which no webhook could arrive, newest first; no alert is blamed for silence in them. */
   absences: z.array(z.object({ from: instant, to: instant })),
 })
 export type WatchList = z.infer<typeof watchListSchema>
 
-/** For a sign beside the menu: how many there are of what needs looking at. */
+/** Counts for the badge beside the menu; all but `watched` leave out silenced items. */
 export const watchSummarySchema = z.object({
   watched: z.number(),
   late: z.number(),
@@ -124,13 +124,13 @@ const timeOfDaySchema = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora se escribe como 08:00.')
 
 export const watchSettingsSchema = z.object({
-  /** Through which connection alarms go out; null: they stay on the screen. */
+  /** Connection that sends alarms; null: they are only shown on the screen. */
   connectionId: z.string().nullable(),
-  /** Falls, returns, the limit and heartbeats are told. */
+  /** Sends alarms about falls, returns, the limit and heartbeats. */
   alarms: z.boolean(),
-  /** Expiries are told three days and one day before. */
+  /** Sends reminders three days and one day before an expiry. */
   expiryReminders: z.boolean(),
-  /** When the daily summary leaves, by the account's clock: 08:00; null: there is none. */
+  /** Time of the daily summary in the account's zone: 08:00; null: no summary. */
   summaryTime: timeOfDaySchema.nullable(),
 })
 export type WatchSettings = z.infer<typeof watchSettingsSchema>
@@ -143,7 +143,7 @@ export const watchSettingsPatchSchema = z.object({
 })
 export type WatchSettingsPatch = z.infer<typeof watchSettingsPatchSchema>
 
-/** Minutes between two beats: intervals of TradingView's. */
+/** Minutes between two beats, all of them intervals of TradingView. */
 export const heartbeatMinutes = [1, 5, 15, 60] as const
 
 export const heartbeatDraftSchema = z.object({
@@ -155,21 +155,21 @@ export const heartbeatDraftSchema = z.object({
 })
 export type HeartbeatDraft = z.infer<typeof heartbeatDraftSchema>
 
-/** `waiting`: none has come yet. */
+/** `waiting`: no beat has arrived yet. */
 export const heartbeatStates = ['waiting', 'alive', 'silent'] as const
 
 export const heartbeatSchema = z.object({
   id: z.string(),
   name: z.string(),
   everyMinutes: z.literal(heartbeatMinutes),
-  /** Where TradingView sends it; anybody's monitor may ask it as well. */
+  /** URL to which TradingView sends it, and where an external monitor can ask whether it is alive. */
   url: z.string(),
-  /** For TradingView's message field. */
+  /** Text for TradingView's message field. */
   message: z.string(),
   state: z.enum(heartbeatStates),
   createdAt: instant,
   lastAt: instant.nullable(),
-  /** When it is silent, unless it comes before. */
+  /** When it counts as silent, unless a beat arrives before. */
   alarmAt: instant.nullable(),
   silentSince: instant.nullable(),
   silenced: silenceSchema.nullable(),

@@ -10,7 +10,7 @@ import { listedIn, type Payload, valueAt, valueText } from './payload.ts'
 import { type IsHidden, withoutTextSecrets } from './secrets-in-text.ts'
 
 const SUMMARY_LENGTH = 120
-/** Code units of a value of which a name or a summary shows the beginning. */
+/** Code units read of a value, since a name or a summary shows only its beginning. */
 const READ_LENGTH = 4_096
 const SUMMARY_PARTS = 4
 const SEPARATOR = ' · '
@@ -30,16 +30,16 @@ const summaryKeys = [
   ['timeframe', 'interval'],
 ]
 
-/** Keys that say nothing about the market. */
+/** Keys of times, which are left out of a summary. */
 const CLOCKS = /^(time|timenow|timestamp)$/i
 
-/** The part of a saved configuration by which its alerts are recognised. */
+/** Part of a saved configuration by which its alerts are recognised. */
 export type KnownConfig = { name: string; templateFields: Readonly<Record<string, string>> }
 
 /**
- * The name in the body, else that of the saved configuration that made the body, else the
- * strategy's, else the connection's.
- * @param configs the connection's
+ * The name in the body, else that of the saved configuration that made the body, else the strategy's, else the
+ * connection's.
+ * @param configs saved configurations of the connection
  */
 export function alertName(
   payload: Payload,
@@ -75,11 +75,11 @@ function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfi
   return best?.fixed.length === next?.fixed.length ? undefined : best?.config
 }
 
-/** Written by the user: not empty, no placeholder, no suggested value, no reserved key. */
+/** True if the user wrote the text: not empty, no placeholder, no suggested value, no reserved key. */
 const isFixed = ([key, text]: [string, string]): boolean =>
   text !== '' && !text.includes('{{') && text !== suggestedValue(key) && !isReservedKey(key)
 
-/** BTCUSDT · buy · 94312.50 · 5m, or the first values there are; of a list one after the other. */
+/** Summary such as BTCUSDT · buy · 94312.50 · 5m, else the first values; for a list, one summary per object. */
 export function payloadSummary(payload: Payload, neverShown: readonly string[] = []): string {
   const listed = listedIn(payload)
   if (listed !== undefined) {

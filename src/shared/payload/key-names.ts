@@ -1,4 +1,4 @@
-/** What a key's name says about its value, in any spelling. */
+/** Recognises secret and reserved keys by their name, in any spelling. */
 
 import { memoize } from '../memoize.ts'
 
@@ -26,19 +26,19 @@ const SECRET = new RegExp(
  */
 export const isSecret = (key: string): boolean => judged(key).isSecret
 
-/** Names come again with each alert; so many code units of them are kept. */
+/** Cache size in code units of names, which recur with each alert. */
 const ROOM = 16_384
 
 const judged = memoize(key => ({ isSecret: isConnectionId(key) || SECRET.test(bare(key)) }), ROOM)
 
-/** The same, and of names that a connection's owner has listed, in any case. */
+/** `isSecret`, extended by the names that a connection's owner has listed, in any case. */
 export function hiddenNames(neverShown: readonly string[] = []): (key: string) => boolean {
   if (neverShown.length === 0) return isSecret
   const listed = new Set(neverShown.map(name => name.trim().toLowerCase()))
   return key => listed.has(key.toLowerCase()) || isSecret(key)
 }
 
-/** Without case, accents and separators. */
+/** The name without case, accents and separators. */
 const bare = (key: string): string =>
   key
     .normalize('NFD')

@@ -18,8 +18,8 @@ export class KeySpelling {
   }
 
   /**
-   * The path of the one value that is called so below the payload's own keys, in any case; undefined
-   * where there are several, for then none of them is meant. Lists are not looked into.
+   * Path of the nested value of this name, in any spelling; undefined if several values have the name, which is
+   * then ambiguous. Lists are skipped.
    */
   nested(name: string): string | undefined {
     this.#nested ??= nestedNames(this.#payload)
@@ -55,16 +55,16 @@ export class KeySpelling {
   }
 }
 
-/** Without case and separators; a key of nothing else stays. */
+/** The name without case and separators; a name of separators alone stays. */
 const bare = (name: string): string => {
   const lower = name.toLowerCase()
   return lower.replace(/[_-]/g, '') || lower
 }
 
-/** Values that are looked at: of a body with more, those behind them fill nothing by their name alone. */
+/** Maximum number of values indexed; later nested values are not found by their name alone. */
 const MAX_NESTED = 2_000
 
-/** The path of each nested value by its bare name; null where several are called so. */
+/** Path of each nested value by its bare name; null if several values share the name. */
 function nestedNames(payload: Payload): Map<string, string | null> {
   const paths = new Map<string, string | null>()
   let left = MAX_NESTED

@@ -6,13 +6,13 @@ export type Payload = { readonly [key: string]: unknown }
 /** Deeper nesting is refused, so that no recursion over a payload overflows the stack. */
 export const MAX_PAYLOAD_DEPTH = 100
 
-/** A text without a match has no numbers, and is read three times as fast. */
+/** A text without a match has no numbers, and is parsed three times as fast. */
 const NUMBER = /[:,[]\s*[-\d]/
 
 const numberAsWritten = (_key: string, value: unknown, { source }: { source: string }): unknown =>
   typeof value === 'number' ? JSON.rawJSON(source) : value
 
-/** @throws SyntaxError when the text is no JSON object, or one nested deeper than 100. */
+/** @throws SyntaxError if the text is not a JSON object or is nested deeper than 100. */
 export function parsePayload(json: string): Payload {
   if (depth(json) > MAX_PAYLOAD_DEPTH)
     throw new SyntaxError(`JSON nested deeper than ${MAX_PAYLOAD_DEPTH}`)
@@ -21,13 +21,13 @@ export function parsePayload(json: string): Payload {
   return value
 }
 
-/** Under this key stands a body that is a list of objects. */
+/** Key that holds the list, if the body is a list of objects. */
 export const LIST_KEY = 'alerts'
 
-/** Objects of a list that become a part of a message. */
+/** Maximum number of objects of a list that become part of a message. */
 export const MAX_LISTED = 10
 
-/** The objects of a body that is a list of them; undefined for any other payload. */
+/** Objects of a body that is a list; undefined for any other payload. */
 export function listedIn(payload: Payload): readonly Payload[] | undefined {
   const list = Object.hasOwn(payload, LIST_KEY) ? payload[LIST_KEY] : undefined
   if (!Array.isArray(list) || list.length === 0 || Object.keys(payload).length > 1) return undefined
@@ -46,9 +46,8 @@ export function valueAt(payload: Payload, key: string): unknown {
 }
 
 /**
- * The keys of all values in the payload's order, dotted where nested; a list is a value. Keys longer
- * than a name may be are left out with everything below them: those of a deep payload would together
- * be many times its size.
+ * Keys of all values in the payload's order, dotted if nested; a list is a value. Keys longer than a name may be
+ * are left out with everything below them: in a deep payload they would together be many times its size.
  */
 export function keysOf(payload: Payload, prefix = ''): string[] {
   return Object.entries(payload).flatMap(([name, value]) => {

@@ -1,15 +1,15 @@
-/** Tells random values, such as keys and tokens, from the words, numbers and names of an alert. */
+/** Distinguishes random values, such as keys and tokens, from the words, numbers and names of an alert. */
 
-/** Code units of the shortest value that is taken for random. */
+/** Minimum length of a random value, in code units. */
 const SHORTEST = 20
-/** Code units of it that are no words and no numbers. */
+/** Minimum code units of a random value that belong to neither words nor numbers. */
 const SHORTEST_NOISE = 8
 
-/** The characters of a value; any other ends it. */
+/** Characters of a value; any other character ends it. */
 const VALUE = /[\p{L}\p{N}_\-.+~!#$%^*@]{20,}/gu
 const ADDRESS = /\b(?:https?|tg):\/\/[^\s"'<>\\]{1,2000}/gi
 
-/** The long random values of a text. What web addresses hold, and ids, hashes and addresses of chains, are none. */
+/** Ranges of long random values outside of web addresses; UUIDs, hashes and blockchain addresses do not count. */
 export function randomRanges(text: string): { from: number; to: number }[] {
   if (text.length < SHORTEST) return []
   const addresses = text.includes('://')
@@ -26,7 +26,7 @@ export function randomRanges(text: string): { from: number; to: number }[] {
   })
 }
 
-/** Whether a value has three kinds of characters, and is not made of words and numbers. */
+/** Whether a value has three kinds of characters and does not consist of words and numbers. */
 export function isRandom(value: string): boolean {
   if (value.length < SHORTEST || value.length > 4_096) return false
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u]
@@ -35,7 +35,7 @@ export function isRandom(value: string): boolean {
   return noise.join('').length >= SHORTEST_NOISE
 }
 
-/** Ids (UUID), hashes and addresses of chains: Ethereum, Bitcoin, Tron, Solana. */
+/** UUIDs, hashes, and blockchain addresses: Ethereum, Bitcoin, Tron, Solana. */
 const KNOWN = new RegExp(
   [
     '^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$',

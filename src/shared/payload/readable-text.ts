@@ -1,4 +1,4 @@
-/** The parts of a payload that a person can read, for a message without a template. Secrets stay out. */
+/** Human-readable parts of a payload, for a message without a template. Secrets are left out. */
 
 import { decodedText } from '../body/encoded-text.ts'
 import { isBlank } from '../message/clean-text.ts'
@@ -7,7 +7,7 @@ import { isSecret } from './key-names.ts'
 import { isContainer, type Payload, valueText } from './payload.ts'
 import { type IsHidden, withoutNamedSecrets } from './secrets-in-text.ts'
 
-/** A readable value as text, and the dotted key by which a template reaches it. */
+/** A readable value as text, and the dotted key by which a template refers to it. */
 export type ReadableField = { key: string; text: string }
 
 /** The readable values of a payload, in its order. A list of plain values is one value. */
@@ -31,7 +31,7 @@ export function* readableFields(
   }
 }
 
-/** An object on the way through a payload. Nested generators would pass each value through all of them. */
+/** One level of the traversal. Nested generators would pass each value through every level. */
 const levelOf = (payload: Payload, prefix: string, isHidden: IsHidden) => ({
   prefix,
   entries: Object.entries(payload).values(),
@@ -41,7 +41,7 @@ const levelOf = (payload: Payload, prefix: string, isHidden: IsHidden) => ({
 const isPlainList = (value: Payload): boolean =>
   Array.isArray(value) && value.length > 0 && !value.some(isContainer)
 
-/** The keys under which programs put the text for a person, in any case; the first that has one counts. */
+/** Keys under which programs put human-readable text, in any case, by preference. */
 export const textKeys: readonly string[] = [
   'message',
   'comment',
@@ -54,14 +54,14 @@ export const textKeys: readonly string[] = [
   'msg',
 ]
 
-/** Empty for a value that is no text, a blank one, or one that the user did not fill in. */
+/** Trimmed text of a value, without secrets; empty if the value is blank, unfilled or not a string. */
 export function plainText(value: unknown, isHidden: IsHidden = isSecret): string {
   if (typeof value !== 'string' || isUnfilled(value)) return ''
   const text = withoutSecrets(withoutUnfilledLines(decodedText(value)), isHidden)
   return isBlank(text) ? '' : text.trim()
 }
 
-/** The text without secrets; where it is JSON itself, without their names as well. */
+/** Removes secrets from a text; if the text is JSON, their names too. */
 export function withoutSecrets(text: string, isHidden: IsHidden = isSecret): string {
   if (!/^\s*[[{]/.test(text)) return withoutNamedSecrets(text, isHidden)
   let hasSecret = false
@@ -78,7 +78,7 @@ export function withoutSecrets(text: string, isHidden: IsHidden = isSecret): str
   }
 }
 
-/** A value without the fields whose names are hidden, and without secrets in its texts; the same where it has none. */
+/** Removes fields with hidden names, and secrets in texts. Returns the same value if there are no such parts. */
 export function withoutHidden(value: unknown, isHidden: IsHidden): unknown {
   if (typeof value === 'string')
     return /[[{:=：]/.test(value) ? withoutSecrets(value, isHidden) : value
@@ -99,7 +99,7 @@ export function withoutHidden(value: unknown, isHidden: IsHidden): unknown {
   return isSame ? value : Object.fromEntries(shown)
 }
 
-/** Whether an object is a field of a list of fields, whose name is hidden: `{"name": "apiKey", "value": …}`. */
+/** Whether an object is a named field whose name is hidden: `{"name": "apiKey", "value": …}`. */
 const namesHidden = (value: Payload, isHidden: IsHidden): boolean =>
   Object.hasOwn(value, 'value') &&
   [value.name, value.title, value.key].some(label => typeof label === 'string' && isHidden(label))

@@ -11,7 +11,7 @@ const names = [
   ...['password', 'PASSWORD', 'secret', 'webhook_url', 'account_passphrase', 'LicenseID'],
 ]
 
-/** Each shows `antes` and `después`, which stay. */
+/** Notations with `antes` and `después` around the secret, which must stay. */
 const forms: Record<string, (name: string, secret: string) => string> = {
   json: (name, secret) => `{"a":"antes","${name}":"${secret}","b":"después"}`,
   'json on lines': (name, secret) =>
@@ -126,7 +126,7 @@ const pieces = [
   ...['&', ' ', ',', '|', ';', 'http://', 'https://u:p@x ', 'aA1_', 'x y z: ', '&quot;'],
 ]
 
-// Each would take half a minute, did it take time by the square of the length.
+// Quadratic time would take half a minute for each.
 it.each(pieces)('finds the secrets of a text of %j over and over in reasonable time', piece =>
   hideAll(piece, 262_144),
 )

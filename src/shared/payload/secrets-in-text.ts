@@ -1,4 +1,4 @@
-/** Finds secrets in a text that nobody parsed: a body as it came, or a value of one. */
+/** Finds secrets in an unparsed text: a raw body, or a value of a body. */
 
 import { isSecret } from './key-names.ts'
 import { randomRanges } from './random-values.ts'
@@ -9,29 +9,29 @@ export type TextRange = { from: number; to: number }
 /** Whether a name says that its value is never shown. */
 export type IsHidden = (name: string) => boolean
 
-/** Stands where a secret stood. */
+/** Replaces a secret in a text. */
 export const SECRET_MARK = '•••'
 
 /**
- * The text without the values of hidden names, in whatever form they stand there: JSON, whole or broken,
- * also within a text of JSON; pairs; forms; lines of «name: value»; addresses that are a way in.
+ * Masks the values of hidden names in any notation: valid or broken JSON, JSON within a JSON string, pairs, forms,
+ * lines of «name: value». Also masks the secret part of addresses that grant access.
  */
 export const withoutNamedSecrets = (text: string, isHidden: IsHidden = isSecret): string =>
   replaced(text, namedSecrets(text, isHidden))
 
-/** The same, and without long random values that no name announces. For a text that came as it is. */
+/** `withoutNamedSecrets`, also masking long random values without a telling name. For raw texts. */
 export const withoutTextSecrets = (text: string, isHidden: IsHidden = isSecret): string =>
   replaced(text, secretsInText(text, isHidden))
 
-/** The places of these secrets, in order and apart from each other. */
+/** Ranges of these secrets in order, without overlaps. */
 export function secretsInText(text: string, isHidden: IsHidden = isSecret): TextRange[] {
   return merged([...namedSecrets(text, isHidden), ...randomRanges(text)])
 }
 
-/** Code units around an excerpt in which the name of a secret, or its end, may be. */
+/** Code units read around an excerpt, in which the name or the end of a secret may be. */
 const EXCERPT_ROOM = 2_000
 
-/** A part of a text without the secrets that begin, end or are in it. */
+/** Excerpt of a text, with secrets masked even if they only partly lie in it. */
 export function excerptWithoutSecrets(text: string, { from, to }: TextRange): string {
   const start = Math.max(0, from - EXCERPT_ROOM)
   const ranges = secretsInText(text.slice(start, to + EXCERPT_ROOM)).flatMap(range => {
@@ -82,13 +82,13 @@ function namedSecrets(text: string, isHidden: IsHidden): TextRange[] {
   return merged([...ranges, ...waysIn(text)])
 }
 
-/** Code units of a name, and of what stands between it and its separator. */
+/** Maximum code units of a name, and between a name and its separator. */
 const NAME_ROOM = 64
 const BETWEEN_ROOM = 10
 
 /**
- * Whether the name before a separator is hidden: a quoted one as a whole, else its last word, or up to
- * three words as one.
+ * Whether the name before a separator is hidden: a quoted name as a whole, else its last word, or its last two or
+ * three words joined.
  */
 function isNamedSecret(text: string, at: number, isHidden: IsHidden): boolean {
   let end = at
@@ -122,7 +122,7 @@ function isNamedSecret(text: string, at: number, isHidden: IsHidden): boolean {
 const SPACE = 32
 const SEMICOLON = 59
 
-/** A code unit of a name, one of a quote, or anything else. */
+/** Class of a code unit: part of a name, a quote, or anything else. */
 const kindOf = (unit: number): 'name' | 'quote' | 'other' => {
   if (unit < ASCII.length) return ASCII[unit] ?? 'other'
   return unit === 0xbb || (unit >= 0x2018 && unit <= 0x201f) ? 'quote' : 'name'
@@ -139,9 +139,9 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['“', '”'],
   ['«', '»'],
 ])
-/** Code units in which the end of a quoted or bracketed secret is looked for. */
+/** Code units that are searched for the end of a secret. */
 const VALUE_ROOM = 4_096
-/** Quotes that may be within a value. */
+/** Maximum number of quotes tried as the end of a value. */
 const MOST_QUOTES = 16
 
 function valueBehind(
@@ -167,17 +167,17 @@ function valueBehind(
   return { from, to: bareEnd(text, from) }
 }
 
-/** A value on the next line has to be quoted. */
+/** Skips line breaks before a quoted or bracketed value; other values must begin on the same line. */
 function skipLines(text: string, from: number): number {
   const [space = ''] = /^\s{1,200}(?=["'{[])/.exec(text.slice(from, from + 201)) ?? []
   return from + space.length
 }
 
-/** A quoted value ends before a separator, an end, a comment, a line, or the next name. */
+/** Text that may follow a quoted value: a separator, bracket, quote, comment, line end, or the next name. */
 const BEHIND_VALUE =
   /^(?:\s*(?:[,;}\])&|]|$)|\s+\/[/*]|\s*\n|\\*["']|\s+["']?[\p{L}_][\p{L}\p{N}_.-]{0,60}["']?\s*[:=])/u
 
-/** A quote ends the value where something follows that may follow a value. */
+/** End of a quoted value: the first quote before such text, else the first quote, else the end of the line. */
 function quotedEnd(text: string, from: number, quote: string): number {
   const room = text.slice(from, from + VALUE_ROOM)
   let first = -1
@@ -191,7 +191,7 @@ function quotedEnd(text: string, from: number, quote: string): number {
   return first >= 0 ? from + first : lineEnd(text, from)
 }
 
-/** The ends of brackets that are closed, by where they open. */
+/** Maps the position of each closed bracket to its end. */
 function closedBrackets(text: string): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -208,12 +208,12 @@ function closedBrackets(text: string): Map<number, number> {
 
 const NEXT_NAME = /(?<![\s,;&|])[\s,;&|]+["']?[\p{L}_][\p{L}\p{N}_.-]{0,60}["']?[ \t]*[:=]/u
 const BEHIND_BARE = /[\s,;&|}\])]/
-/** Looks like no word of a sentence. */
+/** Word that looks like a secret rather than a word of a sentence. */
 const SOLE = /^(?=.*[\d#$%!@])\S{6,}$|^\S{16,}$/
 
 /**
- * The end of a value without quotes: the next name, what closes an object, or the end of the line. Where
- * a blank follows it, it is one word, if that looks like a secret, and else the rest of the line.
+ * End of an unquoted value: the next name or the end of the line, without trailing separators and closing brackets.
+ * If several words are left and the first looks like a secret, the end of the first.
  */
 function bareEnd(text: string, from: number): number {
   const room = text.slice(from, from + VALUE_ROOM)
@@ -232,7 +232,7 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end
 }
 
-/** A web address whose path, or user, lets one in: `https://x.es/hook/…`, `https://user:pass@x.es`. */
+/** Web address whose path or user grants access: `https://x.es/hook/…`, `https://user:pass@x.es`. */
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>\\]{1,2000}/gi
 const HOOK = /^(https?:\/\/[^/]*\/(?:[^?#]*\/)?(?:[\w-]*hooks?|services|bot(?=\d+:))\/?)(.+)$/i
 const USER = /^(https?:\/\/)([^/?#@]+)@/i

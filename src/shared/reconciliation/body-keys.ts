@@ -1,21 +1,21 @@
-/** By what a row of TradingView's log and an alert of the history are recognised as the same. */
+/** Keys by which rows of TradingView's log are matched with alerts of the history. */
 import { readBody } from '../body/read-body.ts'
 import { foldText } from '../format.ts'
 import type { Reading } from '../model/alert.ts'
 import { type Payload, parsePayload, valueAt, valueText } from '../payload/payload.ts'
 import { digest } from './digest.ts'
 
-/** The columns of an alert that say what came. */
+/** Columns of an alert that hold its body. */
 export type KeptBody = { reading: Reading; payload: string; raw_body: string | null }
 
-/** Keys whose value is what TradingView calls the ticker. */
+/** Keys whose value is the ticker in TradingView's terms. */
 const SYMBOL_KEYS = ['symbol', 'ticker', 'pair', 'instrument', 'asset']
 
-/** The body as it came, but for what a CSV or a form does to the ends of lines. */
+/** Digest of the body as received, apart from line ends and outer white space, which a CSV or a form changes. */
 export const exactKey = ({ reading, payload, raw_body }: KeptBody): number =>
   digest(plain(raw_body ?? (reading === 'text' ? textOf(payload) : payload)))
 
-/** @property repaired of what was made of the body; @property named of its name and symbol */
+/** Digests. @property repaired of the payload read from the body; @property named of the name and symbol */
 export type LateKeys = { repaired: number; named: number }
 
 export function lateKeys(body: KeptBody, name: string): LateKeys {
@@ -26,7 +26,7 @@ export function lateKeys(body: KeptBody, name: string): LateKeys {
   }
 }
 
-/** The same of a message in the log. */
+/** Keys and symbol of a message in the log. */
 export function messageKeys(message: string): { exact: number; repaired: number; symbol: string } {
   const read = readBody(message)
   if (!read) return { exact: 0, repaired: 0, symbol: '' }
@@ -38,7 +38,7 @@ export function messageKeys(message: string): { exact: number; repaired: number;
   }
 }
 
-/** 0 without a name or a symbol: neither alone tells one alert from another. */
+/** Digest of name and symbol; 0 if either is missing, since one alone does not identify an alert. */
 export function namedKey(name: string, ticker: string): number {
   const symbol = bareSymbol(ticker)
   return name.trim() === '' || symbol === '' ? 0 : digest(`${foldName(name)}|${symbol}`)

@@ -1,10 +1,10 @@
 import { foldText } from '../format.ts'
 import type { Claim } from './verdicts.ts'
 
-/** @property cause of a failure: `timeout`, or the status of an answer */
+/** @property cause of a failure: `timeout`, or the HTTP status of the response */
 export type ReadClaim = { claim: Claim; cause: string | null }
 
-/** In the languages of TradingView, folded as the cells are. A failure is looked for first: «not delivered». */
+/** Words in TradingView's languages, folded like the cells. Failures are tested first: «not delivered». */
 const FAILED = folded(
   /fail|error|reject|not |\bno |nicht|time.?out|timed|fall[oi]|fehl|echec|echou|falh|non |hata|blad|ошиб|не |失败|失敗|エラー|실패|abgelehnt|rechaz|refus|expir|agotad|cancel|delai|zeituber|zeitlimit|zaman as|emedi|edilmedi|basarısız|未|ませんでした|タイムアウト/,
 )
@@ -17,7 +17,7 @@ const TIMEOUT = folded(
 const BLANK =
   /^[\s\-–—/.]*$|^n\/?a$|^none$|^null$|^undefined$|^(no|sin|kein|sans|nessun|sem) webhook$|^(ninguno|kein[er]*|aucun|yok|なし)$/
 
-/** What a cell of the column «Webhook status» says. */
+/** Claim in a cell of the column «Webhook status». */
 export function readClaim(cell: string): ReadClaim {
   const text = foldText(cell).trim()
   if (BLANK.test(text)) return { claim: 'none', cause: null }
@@ -33,7 +33,7 @@ export function readClaim(cell: string): ReadClaim {
     : { claim: 'unclear', cause: null }
 }
 
-/** The words as `foldText` leaves them, which takes marks from Japanese letters and Korean ones apart. */
+/** Folds a pattern like the cells: `foldText` strips marks from Japanese letters and decomposes Korean ones. */
 function folded({ source }: RegExp): RegExp {
   return new RegExp(foldText(source))
 }

@@ -1,4 +1,4 @@
-/** The text of a file, in whatever encoding a spreadsheet has left it: UTF-16 by its mark, UTF-8, or Windows-1252. */
+/** Decodes a file as a spreadsheet saved it: UTF-16 by its byte order mark, else UTF-8, else Windows-1252. */
 export function decodeLog(bytes: Uint8Array): string {
   const [first, second] = bytes
   const utf16 =

@@ -1,8 +1,8 @@
 const EMPTY = ''
 
 /**
- * What stands for a text where texts are compared by the hundred thousand: 48 bits of it, 0 for an empty one.
- * Not for secrets: two texts can be made that share it.
+ * 48-bit digest of a text, to compare hundreds of thousands of texts; 0 for an empty one. Not for secrets:
+ * collisions can be constructed.
  */
 export function digest(text: string): number {
   if (text === EMPTY) return 0

@@ -4,14 +4,14 @@ import type { ComparedAlert, LogRow } from './pack.ts'
 import { type Event, pairEvents } from './pair.ts'
 import type { Doubt, Verdict } from './verdicts.ts'
 
-/** What else is known. Instants are milliseconds UTC. */
+/** Context of the judgement. Instants are milliseconds UTC. */
 export type Known = {
   asOf: number
-  /** What came earlier is not kept. */
+  /** Alerts received earlier are no longer stored. */
   keptSince: number
   /** Alerts that were deleted one by one. */
   deleted: readonly DeletedAlert[]
-  /** Names that alerts of the account have had: `nameKey`. */
+  /** Names that alerts of the account have had, as `nameKey`. */
   names: ReadonlySet<number>
 }
 
@@ -20,8 +20,8 @@ export type DeletedAlert = { at: number; exact: number; repaired: number; named:
 export type Judgement = { verdict: Verdict; doubt: Doubt | null }
 
 /**
- * What each row is found to be.
- * @param alertOf the alert that each row is, or null
+ * Verdict on each row.
+ * @param alertOf the alert matched with each row, or null
  */
 export function judgeRows(
   rows: readonly LogRow[],
@@ -54,7 +54,7 @@ function doubtOf(row: LogRow, own: ReadonlySet<number>, known: Known): Doubt | n
   return own.has(row.series) || known.names.has(row.name) ? null : 'not-ours'
 }
 
-/** Those of which an alert was deleted, as they would be paired with it. */
+/** Unmatched rows that pair with a deleted alert, by the same keys as stored alerts. */
 function deletedRows(
   rows: readonly LogRow[],
   alertOf: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Which column of a log is which: by its heading in TradingView's languages, else by what stands in it. */
+/** Identifies the columns of a log by their headings in TradingView's languages, else by their cells. */
 import { foldText } from '../format.ts'
 import { readClaim } from './claim.ts'
 import { looksLikeTime } from './log-time.ts'
@@ -7,7 +7,7 @@ export const logColumns = ['id', 'ticker', 'name', 'message', 'time', 'status'] 
 export type LogColumn = (typeof logColumns)[number]
 export type Columns = Readonly<Record<LogColumn, number | null>>
 
-/** Headings without case, accents and what is no letter. The status stands before what its words also mean. */
+/** Headings without case, accents and punctuation. Status comes first: its headings contain words of other columns. */
 const words: readonly [LogColumn, RegExp][] = [
   ['status', /webhook|status|estado|etat|stato|durum|статус|状态|状態|상태/],
   ['id', /(^| )(id|ид|identifi\w*|编号|識別子)( |$)|^alertid$|警报id/],
@@ -22,17 +22,17 @@ const words: readonly [LogColumn, RegExp][] = [
   ],
   ['name', /name|nombre|nome|nom\b|\bad\b|isim|nazwa|назв|имя|名称|名前|名|이름/],
 ]
-/** Folded as cells are: that takes marks from Japanese letters, and Korean ones apart. */
+/** Folded like the cells: `foldText` strips marks from Japanese letters and decomposes Korean ones. */
 const headings = words.map(
   ([column, { source }]) => [column, new RegExp(foldText(source))] as const,
 )
 
-/** Cells looked at of each column. */
+/** Rows sampled to identify the columns. */
 const SAMPLE = 200
-/** Of those that are not empty. */
+/** Share of the non-empty cells of a column that must match. */
 const MOST = 0.9
 
-/** Whether the first line of a table is none of its rows. */
+/** Whether the first line of a table is a heading. */
 export function hasHeading([first = [], second = []]: readonly (readonly string[])[]): boolean {
   if (first.some(looksLikeTime)) return false
   return first.filter(cell => headingOf(cell) !== null).length >= 2 || second.some(looksLikeTime)
@@ -46,8 +46,8 @@ function headingOf(cell: string): LogColumn | null {
 }
 
 /**
- * What each column is; null where none is it.
- * @property candidates columns that may as well be the time, where more than one is
+ * Position of each column; null if the log lacks it.
+ * @property candidates columns that could be the time, if several could
  */
 export function findColumns(
   heading: readonly string[] | null,
@@ -102,7 +102,7 @@ export function findColumns(
   return { columns, candidates: columns.time === null ? times : [] }
 }
 
-/** How long its cells are, and how many look like the message of an alert: JSON, or several lines. */
+/** Average cell length, and the number of cells that look like an alert's message: JSON, or several lines. */
 const shapeOf = (cells: readonly string[]) => ({
   length: cells.reduce((sum, text) => sum + text.length, 0) / Math.max(1, cells.length),
   structured: cells.filter(text => /^\s*\{|\n/.test(text)).length,

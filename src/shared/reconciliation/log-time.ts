@@ -1,14 +1,17 @@
-/** Instants as a log writes them. */
+/** Reads instants as logs write them. */
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** Parts of an instant as they are written. @property numbers three, in the order in which they stand */
+/**
+ * Parts of a written instant.
+ * @property numbers the three of the date, in the order of `order` or, if that is null, as written
+ */
 type Written = {
   numbers: [number, number, number]
-  /** Of a month that is written as a word: where it stands is known. */
+  /** Order of `numbers`; null if ambiguous, which it is unless the date has a leading year or a month name. */
   order: DateOrder | null
   clock: [number, number, number, number]
-  /** Minutes east of Greenwich; null where it does not say. */
+  /** Minutes east of UTC; null if the zone is not written. */
   offset: number | null
 }
 
@@ -31,13 +34,13 @@ const MONTHS = [
   /^(nov|lis|kas|ноя)/,
   /^(dec|dic|dez|gru|ara|дек)/,
 ]
-/** Seconds and milliseconds from 2001 to 2286. */
+/** Unix time in seconds or milliseconds, up to May 2033. */
 const EPOCH = /^1?\d{9}(\d{3})?(\.\d+)?$/
 
 export const looksLikeTime = (cell: string): boolean =>
   EPOCH.test(cell.trim()) || readWritten(cell) !== null
 
-/** How languages write parts of an instant, and how it is read here. */
+/** Notations of various languages, and their replacements. */
 const WRITINGS: readonly (readonly [RegExp, string])[] = [
   [/[\u00a0\u202f\u2009]/g, ' '],
   [/^\s*\p{L}+\.?,\s*/u, ''],
@@ -92,8 +95,8 @@ function offsetOf(zone: string): number {
 }
 
 /**
- * The order of day and month of all instants of a log: what all of them allow; where both do, that in which
- * they are in order of time and none lies in the future. Null: it has to be asked.
+ * Order of day and month in a log: the order that all instants allow. If they allow both, the order that makes them
+ * sorted by time and not more than a day in the future. Null if the user must choose.
  */
 export function findDateOrder(
   cells: readonly string[],
@@ -122,9 +125,9 @@ const isAscending = (at: readonly number[]): boolean =>
   at.every((one, place) => place === 0 || one >= (at[place - 1] ?? 0))
 
 /**
- * The instants of a log as its cells write them, milliseconds UTC, or null. Where clocks are put back an hour is
- * written twice: which of the two it is follows from the order of the log, or is not known.
- * @param timeZone of instants that do not say their own
+ * Instants of a log's cells in milliseconds UTC, or null. When clocks are set back, an hour occurs twice: the order
+ * of the log decides between the two; null if it does not.
+ * @param timeZone of instants without a written zone
  */
 export function readInstants(
   cells: readonly string[],
@@ -140,10 +143,10 @@ export function readInstants(
   return possible.map(one => (one && one.first === one.last ? one.first : null))
 }
 
-/** Earliest and latest that an instant can be. */
+/** Earliest and latest possible value of an instant. */
 type Possible = { first: number; last: number }
 
-/** The instants of rows in order of time; null where more than one is left for a row. */
+/** Resolves instants of rows in chronological order; null if several are possible for a row. */
 function settleInOrder(rows: readonly (Possible | null)[]): (number | null)[] {
   let before = Number.NEGATIVE_INFINITY
   const earliest = rows.map(one => {
@@ -200,7 +203,7 @@ function isDate([year, month, day]: Written['numbers']): boolean {
 
 const offsets = new Map<string, (hour: number) => number>()
 
-/** When clocks of a zone show something: two instants where they were put back. */
+/** Instants at which the clocks of a zone show a wall time: two if the clocks were set back. */
 function fromWall(wall: number, timeZone: string): Possible {
   const offsetAt = offsets.get(timeZone) ?? zoneOffset(timeZone)
   offsets.set(timeZone, offsetAt)
@@ -212,7 +215,7 @@ function fromWall(wall: number, timeZone: string): Possible {
   return { first: skipped, last: skipped }
 }
 
-/** How far a zone is ahead of UTC, each quarter of an hour looked up once. */
+/** Offset of a zone from UTC in milliseconds, cached by quarter of an hour. */
 function zoneOffset(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -14,7 +14,7 @@ import {
 } from './pack.ts'
 import { claims, doubts, verdicts } from './verdicts.ts'
 
-/** Few keys and instants, so that they meet. */
+/** Few keys and instants, so that rows and arrivals often match. */
 const key = fc.integer({ min: 0, max: 4 })
 const instant = fc.integer({ min: 0, max: 400 }).map(second => 1_700_000_000_000 + second * 1_000)
 const rows = fc.array(

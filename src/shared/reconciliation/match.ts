@@ -4,16 +4,16 @@ import type { LogRow } from './pack.ts'
 import { type Event, pairEvents } from './pair.ts'
 import type { Claim } from './verdicts.ts'
 
-/** An alert that arrived, as far as the first look goes. @property exact 0: not known */
+/** A received alert with its key for the first pass. @property exact 0 if unknown */
 export type Arrival = { at: number; exact: number }
 
-/** By what else some arrivals, given by their places, are recognised; in the same order. */
+/** Reads the late keys of arrivals, given by their indices; in the same order. */
 export type ReadLateKeys = (places: readonly number[]) => Promise<LateKeys[]>
 
 /**
- * Which arrival each row of the log is, or -1: by the body as it came; of what is left by the repaired body;
- * of what is left then by name and symbol. The order of rows changes nothing.
- * @param arrivals that may be one, always in the same order
+ * Index of the arrival that matches each row of the log, or -1: first by the exact body, then by the repaired body,
+ * then by name and symbol. The order of rows does not matter.
+ * @param arrivals candidates, always in the same order
  */
 export async function matchRows(
   rows: readonly LogRow[],
@@ -62,7 +62,7 @@ async function matchSorted(
   return found
 }
 
-/** Of a long history most arrivals are none of a short log's rows: those are left out first. */
+/** Filters the arrivals first: in a long history, most of them match no row of a short log. */
 function pairExact(rows: readonly LogRow[], arrivals: readonly Arrival[]): Int32Array {
   const wanted = new Set(rows.map(row => row.exact))
   const places: number[] = []
@@ -79,7 +79,7 @@ function pairExact(rows: readonly LogRow[], arrivals: readonly Arrival[]): Int32
   return pairs.map(pair => places[pair] ?? -1)
 }
 
-/** The log's instants are whole seconds. */
+/** Rounds down to whole seconds, as the log's instants are. */
 const eventOf = (row: LogRow, key: number): Event => ({
   at: row.at === null ? 0 : row.at - (row.at % 1_000),
   key: row.at === null ? 0 : key,
@@ -87,10 +87,7 @@ const eventOf = (row: LogRow, key: number): Event => ({
 
 const claimRank = { sent: 0, unclear: 1, none: 2, failed: 3 } satisfies Record<Claim, number>
 
-/**
- * The places of rows by all that they hold, however they were given: of those that are equal but for that, the
- * ones that TradingView calls sent come first.
- */
+/** Indices of the rows, ordered by content alone: by time, then by claim with `sent` first, then by their keys. */
 export const inOrderOfContent = (rows: readonly LogRow[]): number[] =>
   rows.map((_, place) => place).sort((a, b) => compareContent(rows[a] as LogRow, rows[b] as LogRow))
 
@@ -108,7 +105,7 @@ const openRows = (rows: readonly LogRow[], found: Int32Array): number[] =>
     found[row] === -1 && at !== null && (repaired !== 0 || named !== 0) ? row : [],
   )
 
-/** Places of arrivals that are no row's yet, and within a minute of one that is open. */
+/** Indices of unmatched arrivals within `SAME_FIRING_MS` plus a second of an unmatched row. */
 function openArrivals(
   rows: readonly LogRow[],
   open: readonly number[],
@@ -135,7 +132,7 @@ function firstNotBefore(sorted: Float64Array, instant: number): number {
   return low
 }
 
-/** How many rows of one second have the same message, for each row; 0 where no other has. */
+/** For each row, the number of rows in the same second with the same message; 0 if no other row has it. */
 export function countEqual(rows: readonly LogRow[]): Uint32Array {
   const keyOf = ({ at, exact }: LogRow) =>
     at === null || exact === 0 ? null : `${Math.floor(at / 1_000)}:${exact}`

@@ -1,9 +1,9 @@
-/** How rows travel to the server and what it found travels back: as what it can pass on unread. */
+/** Formats of the rows sent to the server and of its findings; its main thread forwards both unread. */
 import { type Claim, claims, type Doubt, doubts, type Verdict, verdicts } from './verdicts.ts'
 
 /**
- * What the server is told of a row of the log. Keys are digests, 0 where there is none.
- * @property at milliseconds UTC; null where it can't be read
+ * Data that the server receives for a row of the log. Keys are digests, 0 if missing.
+ * @property at milliseconds UTC; null if it can't be read
  * @property series of the TradingView alert that fired
  */
 export type LogRow = {
@@ -16,18 +16,18 @@ export type LogRow = {
   claim: Claim
 }
 
-/** What packed rows are called on the way. */
+/** Media type of packed rows. */
 export const ROWS_TYPE = 'application/octet-stream'
 
 const NUMBERS = ['at', 'exact', 'repaired', 'named', 'series', 'name'] as const
-/** Of a number of 48 bits. */
+/** Bytes of a 48-bit number. */
 const NUMBER_BYTES = 6
-/** Of one packed row. */
+/** Bytes of a packed row. */
 export const ROW_BYTES = NUMBERS.length * NUMBER_BYTES + 1
 
 const LOW = 2 ** 32
 
-/** Of each row six numbers, the highest byte first, and the place of its claim. */
+/** Packs each row as six 48-bit big-endian numbers and the index of its claim. */
 export function packRows(rows: readonly LogRow[]): File {
   const view = new DataView(new ArrayBuffer(rows.length * ROW_BYTES))
   rows.forEach((row, nth) => {
@@ -43,7 +43,7 @@ export function packRows(rows: readonly LogRow[]): File {
   return new File([view], 'rows', { type: ROWS_TYPE })
 }
 
-/** Whatever the bytes are, they become rows. */
+/** Unpacks rows from any bytes; an unknown claim becomes `unclear`. */
 export function unpackRows(bytes: ArrayBuffer): LogRow[] {
   const view = new DataView(bytes)
   const rows: LogRow[] = []
@@ -66,7 +66,7 @@ export function unpackRows(bytes: ArrayBuffer): LogRow[] {
   return rows
 }
 
-/** An alert of the history that has to do with the log. @property receivedAt milliseconds UTC */
+/** An alert of the history that is part of the comparison. @property receivedAt milliseconds UTC */
 export type ComparedAlert = {
   id: string
   receivedAt: number
@@ -77,7 +77,7 @@ export type ComparedAlert = {
   reason: string | null
 }
 
-/** @property alsoEqual how many rows of the same second have the same message, itself among them, where several */
+/** @property alsoEqual number of rows in the same second with the same message, itself included; 0 if unique */
 export type RowFinding = {
   verdict: Verdict
   doubt: Doubt | null
@@ -87,11 +87,11 @@ export type RowFinding = {
 
 export type Comparison = {
   asOf: number
-  /** What came earlier is not kept; 0: everything is. */
+  /** Alerts received earlier are no longer stored; 0 if all are. */
   keptSince: number
-  /** As the rows were given. */
+  /** In the order of the given rows. */
   rows: RowFinding[]
-  /** Alerts between the log's first row and its last that are none of its rows: the first 5,000. */
+  /** Alerts between the first and last row of the log that match no row: the first 5,000. */
   unlisted: ComparedAlert[]
   unlistedTotal: number
   connections: { id: string; name: string }[]
@@ -129,9 +129,9 @@ export function packComparison({ rows, unlisted, ...rest }: Comparison): string 
 
 const NONE = -1
 
-/** Of a row: the places of its verdict, its doubt and its alert, and how many are equal. */
+/** Indices of the verdict, doubt and alert of a row, and its `alsoEqual`. */
 type PackedRow = [number, number, number, number]
-/** Its id and instant, and the places of its other texts. */
+/** Id and instant of an alert, and the indices of its other texts. */
 type PackedAlert = [string, number, number, number, number, number]
 type Packed = Omit<Comparison, 'rows' | 'unlisted'> & {
   rows: PackedRow[]
@@ -140,7 +140,7 @@ type Packed = Omit<Comparison, 'rows' | 'unlisted'> & {
   texts: string[]
 }
 
-/** @throws Error when the report is none that `packComparison` made, compressed */
+/** @throws Error if the report is not a compressed result of `packComparison` */
 export async function unpackComparison(report: Blob): Promise<Comparison> {
   const json = new Response(report.stream().pipeThrough(new DecompressionStream('gzip')))
   const { alerts: packed, rows, unlisted, texts, ...rest }: Packed = JSON.parse(await json.text())

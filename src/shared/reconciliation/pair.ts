@@ -1,14 +1,12 @@
 import { SAME_FIRING_MS } from '../limits.ts'
 
-/**
- * Something that happened at an instant, and what it is recognised by; 0: by nothing.
- */
+/** An event at an instant, with its key; 0 if it has no key. */
 export type Event = { at: number; key: number }
 
 /**
- * Pairs rows of the log with arrivals of the same key that lie within a minute, one to one: of each key the
- * earliest row with the earliest arrival that it can be. No other way pairs more of them.
- * @returns for each row the place of its arrival, or -1
+ * Pairs rows of the log one to one with arrivals of the same key within a minute: for each key, the earliest row
+ * with the earliest possible arrival. This pairs as many as possible.
+ * @returns for each row the index of its arrival, or -1
  */
 export function pairEvents(rows: readonly Event[], arrivals: readonly Event[]): Int32Array {
   const arrivalOf = new Int32Array(rows.length).fill(-1)
@@ -32,7 +30,7 @@ export function pairEvents(rows: readonly Event[], arrivals: readonly Event[]): 
 const instantOf = (events: readonly Event[], place: number | undefined): number =>
   (events[place as number] as Event).at
 
-/** The places of those that have a key: of each the earliest first. */
+/** Indices of the events with a key, by key, earliest first. */
 function placesByKey(events: readonly Event[]): Map<number, number[]> {
   const places = new Map<number, number[]>()
   events.forEach(({ key }, place) => {

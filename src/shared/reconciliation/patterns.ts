@@ -1,17 +1,17 @@
 import { formatNumber, quantity } from '../format.ts'
 import type { Verdict } from './verdicts.ts'
 
-/** A row of the log as far as a pattern shows in it. @property at milliseconds UTC */
+/** Fields of a log row that patterns depend on. @property at milliseconds UTC */
 export type JudgedRow = {
   at: number | null
   verdict: Verdict
   /** TradingView's name of the alert. */
   name: string
-  /** Of a failure: `timeout`, or the status of an answer. */
+  /** Cause of a failure: `timeout`, or the HTTP status of the response. */
   cause: string | null
 }
 
-/** What to change, in Spanish. */
+/** Advice on a common cause, in Spanish. */
 export type Advice = {
   kind: 'slow' | 'away' | 'one-alert' | 'status' | 'none-matched'
   title: string
@@ -19,13 +19,13 @@ export type Advice = {
   count: number
 }
 
-/** Fewer say nothing. */
+/** Minimum number of rows of a pattern. */
 const LEAST = 3
-/** Of those that were lost. */
+/** Minimum share of the affected rows that a pattern must explain. */
 const MOST_OF_THEM = 0.8
 const HOUR_MS = 3_600_000
 
-/** What to change where what went wrong has something in common; what concerns most rows first. */
+/** Advice on failures with a common cause, most rows first. */
 export function findPatterns(rows: readonly JudgedRow[]): Advice[] {
   const lost = rows.filter(({ verdict }) => verdict === 'lost')
   const failed = rows.filter(({ verdict }) => verdict === 'lost' || verdict === 'failed-but-here')

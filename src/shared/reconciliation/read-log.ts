@@ -9,7 +9,7 @@ import { type DateOrder, findDateOrder, readInstants, readWritten } from './log-
 import type { LogRow } from './pack.ts'
 import type { Claim } from './verdicts.ts'
 
-/** A row as it stands in the log. @property at milliseconds UTC; null where it can't be read */
+/** A row of the log as written. @property at milliseconds UTC; null if it can't be read */
 export type LogEntry = {
   at: number | null
   written: string
@@ -19,16 +19,16 @@ export type LogEntry = {
   message: string
   status: string
   claim: Claim
-  /** Of a failure: `timeout`, or the status of an answer. */
+  /** Cause of a failure: `timeout`, or the HTTP status of the response. */
   cause: string | null
 }
 
-/** What the reader can't know. @property example a cell that could be either */
+/** Ambiguity that the user must resolve. @property example a cell that allows both orders */
 export type LogQuestion =
   | { kind: 'column'; column: 'time' | 'message'; candidates: number[] }
   | { kind: 'date-order'; example: string }
 
-/** @property timeZone of instants that do not say theirs; what was answered stands beside it */
+/** @property timeZone of instants without a written zone @property columns, dateOrder answers of the user */
 export type LogChoices = {
   timeZone: string
   now: number
@@ -37,18 +37,18 @@ export type LogChoices = {
 }
 
 export type ReadLog = {
-  /** Of the columns, for questions: what is written above them, or their first cells. */
+  /** Titles of the columns, for questions: their headings, else their first cells. */
   titles: string[]
   columns: Columns
   dateOrder: DateOrder | null
-  /** Whether all instants say their zone, so that none is needed. */
+  /** Whether all instants include their zone, so that `timeZone` is not needed. */
   saysZone: boolean
-  /** While there is one, `entries` is empty. */
+  /** `entries` is empty until all questions are answered. */
   questions: LogQuestion[]
   entries: LogEntry[]
 }
 
-/** Why a file is no log, as one Spanish sentence. */
+/** Why a file is not a log, as one Spanish sentence. */
 export class LogError extends Error {}
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -105,7 +105,7 @@ export function readLog(text: string, choices: LogChoices): ReadLog {
 
 const UNCLEAR = { claim: 'unclear', cause: null } as const
 
-/** What the server is told of an entry. */
+/** Row of digests that is sent to the server for an entry. */
 export function rowOfEntry(entry: LogEntry): LogRow {
   const { exact, repaired, symbol } = messageKeys(entry.message)
   const { at, name, ticker, alertId, claim } = entry
@@ -120,7 +120,7 @@ export function rowOfEntry(entry: LogEntry): LogRow {
   }
 }
 
-/** Without what a spreadsheet adds: a mark, a line that says the separator, lines of nothing. */
+/** Parses the table without the additions of a spreadsheet: a byte order mark, a `sep=` line, empty lines. */
 function readTable(text: string): string[][] {
   const body = text.replace(/^\uFEFF/, '').replace(/^sep=.?\r?\n/i, '')
   if (body.includes('\0')) throw new LogError('El archivo no es un texto.')

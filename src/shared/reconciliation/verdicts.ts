@@ -1,4 +1,4 @@
-/** What a row of TradingView's log, or an alert that is not in it, is found to be, and how it is told. */
+/** Verdicts on rows of TradingView's log and on alerts that it does not list, with their Spanish texts. */
 
 export const verdicts = [
   'delivered',
@@ -10,11 +10,11 @@ export const verdicts = [
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What TradingView says of a webhook. `none`: it sent none; `unclear`: nothing that we can read. */
+/** TradingView's claim about a webhook. `none`: not sent; `unclear`: not readable. */
 export const claims = ['sent', 'failed', 'none', 'unclear'] as const
 export type Claim = (typeof claims)[number]
 
-/** Why nothing can be known. */
+/** Reasons for the verdict `unknown`. */
 export const doubts = [
   'deleted',
   'not-kept',
@@ -58,7 +58,7 @@ export const doubtTexts: Readonly<Record<Doubt, string>> = {
   'too-recent': 'Se disparó hace menos de un minuto: aún puede llegar.',
 }
 
-/** Of a row that never came: what TradingView says of it. */
+/** TradingView's claim about a lost row, in Spanish. */
 export const claimTexts: Readonly<Record<Claim, string>> = {
   sent: 'TradingView la dio por enviada.',
   failed: 'TradingView ya la dio por fallida.',

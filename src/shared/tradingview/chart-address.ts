@@ -1,17 +1,17 @@
-/** The address of a chart on TradingView, and what it shows. */
+/** Addresses of TradingView charts, and short names for them. */
 
 const CHART = 'https://es.tradingview.com/chart/?symbol='
 const OWN_ADDRESS =
   /^https:\/\/es\.tradingview\.com\/chart\/\?symbol=((?:[^&#%]|%[2-7][\da-f])+)(?:&interval=(\w+))?$/i
 
-/** A market's symbols with delayed data: NYMEX_DL:CL1! is NYMEX:CL1!. */
+/** Market with delayed data: NYMEX_DL:CL1! is NYMEX:CL1!. */
 const DELAYED = /^(\w+?)_DLY?$/i
 
-/** Visible ASCII: braces are a placeholder that nobody filled, two slashes an address. */
+/** Visible ASCII without braces (an unfilled placeholder) and double slashes (an address). */
 const SYMBOL = /^(?!.*\/\/)[!-z|~]{1,100}$/
 
 /**
- * The chart of exactly this symbol and interval; undefined where `symbol` is none.
+ * Address of the chart of exactly this symbol and interval; undefined if `symbol` is not a symbol.
  * @param symbol may begin with its market: `BINANCE:BTCUSDT`
  * @param interval as TradingView writes it, 5, 240, D, 1W, or as people do, 5m, 4h
  */
@@ -30,7 +30,7 @@ export function chartAddress({
   return `${CHART}${inQuery(marketSymbol(name, exchange.trim()))}${unit === undefined ? '' : `&interval=${unit}`}`
 }
 
-/** What a chart of `chartAddress` shows, in few words, as «BTCUSDT · 4h»; undefined for another address. */
+/** Short name of a chart of `chartAddress`, such as «BTCUSDT · 4h»; undefined for another address. */
 export function chartName(address: string): string | undefined {
   const [, symbol, interval] = OWN_ADDRESS.exec(address) ?? []
   if (symbol === undefined) return undefined
@@ -38,7 +38,7 @@ export function chartName(address: string): string | undefined {
   return interval === undefined ? name : `${name} · ${shortInterval(interval)}`
 }
 
-/** What stands before the name in 1/BTCUSDT. */
+/** Factor before the name, as in 1/BTCUSDT. */
 const FACTOR = /^\d+(?:\.\d+)?[*/]/
 
 function marketSymbol(symbol: string, exchange: string): string {
@@ -52,7 +52,7 @@ function marketSymbol(symbol: string, exchange: string): string {
 
 const realTime = (market: string): string => market.toUpperCase().replace(DELAYED, '$1')
 
-/** As TradingView takes it in an address: minutes, or a number with the letter of its unit. */
+/** Interval as TradingView takes it in an address: minutes, or a number with the letter of its unit. */
 function chartInterval(text: string): string | undefined {
   if (/^[1-9]\d{0,3}$/.test(text) || /^([1-9]\d{0,3})?[SDWMTR]$/.test(text)) return text
   const [, count = '', unit = ''] = /^([1-9]\d{0,3}) ?(s|m|min|h|d|w)$/i.exec(text) ?? []
@@ -69,7 +69,7 @@ function chartInterval(text: string): string | undefined {
   }
 }
 
-/** As people write it: minutes and hours have a letter too. */
+/** Interval as people write it: minutes and hours have a letter too. */
 function shortInterval(interval: string): string {
   if (!/^\d+$/.test(interval)) return interval
   const minutes = Number(interval)

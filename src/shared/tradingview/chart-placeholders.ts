@@ -46,7 +46,7 @@ export const chartPlaceholders: readonly ChartPlaceholder[] = [
   { key: 'syminfo.basecurrency', meaning: 'Divisa base del par', sample: 'BTC' },
 ]
 
-/** The buttons of the template editor. */
+/** Placeholders with a button in the template editor. */
 export const commonPlaceholders: readonly string[] = chartPlaceholders
   .slice(0, COMMON_PLACEHOLDERS)
   .map(({ key }) => key)
@@ -54,7 +54,7 @@ export const commonPlaceholders: readonly string[] = chartPlaceholders
 /** The placeholders that Pregonero fills. */
 export const productPlaceholders = ['connection_name', 'alert_name', 'timestamp'] as const
 
-/** In common use, though not in TradingView's list. */
+/** Placeholders in common use, though not in TradingView's list. */
 const unlisted: readonly string[] = ['strategy.openprofit', 'alert_name', 'alert_message']
 
 const standard = new Map(chartPlaceholders.map(placeholder => [placeholder.key, placeholder]))

@@ -2,7 +2,7 @@ import { type AskingTemplate, askedKeys } from '../message/template/asked-keys.t
 import { synonymsOf } from '../message/template/synonyms.ts'
 import { examplePayload, type GeneratedPayload } from './generated-payload.ts'
 
-/** A believable value for every field that the default templates ask for. */
+/** Plausible value for every field that the default templates ask for. */
 export const sampleValues: Readonly<Record<string, string>> = {
   symbol: 'XAUUSD',
   price: '4131.20',
@@ -33,7 +33,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   notes: 'Cierre por encima del máximo de sesión.',
 }
 
-/** What TradingView puts into the placeholders of `examplePayload`. */
+/** Values that TradingView inserts for the placeholders of `examplePayload`. */
 const exampleValues = {
   symbol: 'BTCUSDT',
   side: 'buy',
@@ -45,8 +45,8 @@ const exampleValues = {
 }
 
 /**
- * The body of the example as TradingView sends it.
- * @param template has sample values added for its other fields, so that none is missing
+ * Body of the example as TradingView sends it.
+ * @param template adds a sample value for each of its other fields in `sampleValues`
  */
 export function exampleAlert(connectionId: string, template?: AskingTemplate): GeneratedPayload {
   const filled = { ...examplePayload(connectionId), ...exampleValues }

@@ -12,7 +12,7 @@ import { ownPlaceholder } from './suggested-value.ts'
 
 export type GeneratedPayload = Record<string, string>
 
-/** `template` is the connection's; undefined when it was deleted. */
+/** `template`: that of the connection; undefined if it was deleted. */
 export function generatedPayload({
   connectionId = 'CONNECTION_ID_MISSING',
   template,
@@ -35,7 +35,7 @@ export function payloadText(payload: GeneratedPayload): string {
   )
 }
 
-/** The names of what a template and its buttons ask of the body, in its order. */
+/** Names of the body fields that a template and its buttons ask for, in their order. */
 export const templateFieldNames = (template: AskingTemplate): string[] =>
   askedKeys(template).filter(key => !isReservedKey(key))
 

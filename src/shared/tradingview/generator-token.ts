@@ -1,6 +1,6 @@
-/** Texts that the generators write where users put in a value of their own. */
+/** Texts that the generators write for users to replace by their own values. */
 
-/** Before a field's name. */
+/** Prefix of a field's name. */
 export const GENERATOR_TOKEN = 'YOUR_PINE_VARIABLE_FOR_'
 export const YOUR_VARIABLE = 'TU_VARIABLE_AQUI'
 export const YOUR_STRATEGY = 'Nombre de tu estrategia'

@@ -4,13 +4,13 @@ export type ReachTrouble = { kind: (typeof kinds)[number]; host: string }
 /** The parts of an address as `URL` gives them: an IPv6 address is in brackets. */
 type Address = { protocol: string; hostname: string; port: string; host: string }
 
-/** The worst there is to say about a webhook's address; null: nothing. */
+/** Most severe problem of a webhook's address, or null. */
 export function reachTrouble(address: Address): ReachTrouble | null {
   const [kind] = reachTroubles(address)
   return kind === undefined ? null : { kind, host: address.host }
 }
 
-/** All that there is to say about a webhook's address, the worst first. */
+/** All problems of a webhook's address, most severe first. */
 export function reachTroubles({
   protocol,
   hostname,
@@ -28,7 +28,10 @@ export function reachTroubles({
 
 const kinds = ['private', 'ipv6', 'port', 'unencrypted'] as const
 
-/** Whether it exists at home alone. @param host a name or an address, of IPv6 in brackets or without */
+/**
+ * Whether a host exists only on this machine or in a private network.
+ * @param host a name or an address; IPv6 with or without brackets
+ */
 export function isPrivate(host: string): boolean {
   if (host.includes(':')) return privateAddress6.test(host)
   if (/^[\d.]+$/.test(host)) return privateAddress4.test(host)

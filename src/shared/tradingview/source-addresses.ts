@@ -1,4 +1,4 @@
-/** From where TradingView sends webhooks, as it has published. */
+/** IP addresses from which TradingView sends webhooks, as it has published. */
 const sourceAddresses: readonly string[] = [
   '52.89.214.238',
   '34.212.75.30',

@@ -12,7 +12,7 @@ const names: readonly (readonly [readonly string[], string])[] = [
 
 const byName = new Map(names.flatMap(([keys, value]) => keys.map(key => [key, value] as const)))
 
-/** The first value of a template's field in a TV configuration, by the field's name. */
+/** Initial value of a template's field in a TV configuration, by the field's name. */
 export function suggestedValue(field: string): string {
   const key = field.toLowerCase()
   const known = byName.get(key)

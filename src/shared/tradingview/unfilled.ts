@@ -1,4 +1,4 @@
-/** What the sender of an alert was to replace, and did not. */
+/** Placeholders and tokens that the sender of an alert left unfilled. */
 import { formatList } from '../format.ts'
 import { placedKeys, productPlaceholders } from './chart-placeholders.ts'
 import {
@@ -16,13 +16,10 @@ const LONGEST = 64
 const PLACEHOLDERS =
   /\{\{[^{}\n]*\}\}|\{[\p{L}_][\p{L}\p{N}_. ]*(?:\("[^"{}\n]*"\))?\}|%[a-z_][a-z\d_]*_[a-z\d_]*%/giu
 
-/** A longer value is a text, whatever placeholders are in it. */
+/** Code units; a longer value is a text, whatever placeholders it contains. */
 const LONGEST_VALUE = 512
 
-/**
- * Whether a value is missing because nobody filled it in: a token of our generators, or nothing but
- * placeholders.
- */
+/** Whether a value was left unfilled: a token of our generators, or placeholders without other letters or digits. */
 export function isUnfilled(value: unknown): boolean {
   if (typeof value !== 'string') return false
   if (isGeneratorToken(value)) return true
@@ -32,8 +29,8 @@ export function isUnfilled(value: unknown): boolean {
 }
 
 /**
- * A text without its lines of «name: value» whose value nobody filled in. Lines with other words stay, as does a
- * text that has no other lines.
+ * Removes lines of «name: value» whose value is unfilled. Lines with other words stay; a text without any other
+ * line stays as it is.
  */
 export function withoutUnfilledLines(text: string): string {
   if (!/[{%]/.test(text)) return text
@@ -43,14 +40,14 @@ export function withoutUnfilledLines(text: string): string {
 
 const NAMED_VALUE = /^[^:=：{}]{1,64}[:=：]\s*(\S.*)$/
 
-/** Whether a text holds something that was not filled in, so that no link may be made of it. */
+/** Whether a text contains an unfilled value, so that it must not become part of a link. */
 export const hasUnfilled = (text: string): boolean =>
   isUnfilled(text) ||
   (/[{%]/.test(text) && text.length <= LONGEST_VALUE && text.replace(PLACEHOLDERS, '') !== text)
 
 /**
- * What stands in a received payload as it was pasted, though TradingView or the user was to replace it:
- * `{{strategy.order.action}}` of an alert that is no strategy's. At most five, each once.
+ * Placeholders and tokens that TradingView or the user should have replaced in a received payload, such as
+ * `{{strategy.order.action}}` in an alert without a strategy. At most five of up to 64 code units, without duplicates.
  */
 export function unfilledIn(payloadText: string): string[] {
   const placeholders = placedKeys(payloadText).map(({ from, to }) => payloadText.slice(from, to))
@@ -61,10 +58,10 @@ export function unfilledIn(payloadText: string): string[] {
     .slice(0, MOST)
 }
 
-/** A value of JSON that is a placeholder of another program. */
+/** JSON value that is a placeholder of another program. */
 const FOREIGN = /:\s*"(\{[\p{L}_][\p{L}\p{N}_. ]*\}|%[a-z_][a-z\d_]*_[a-z\d_]*%)"/giu
 
-/** What to change about them, in Spanish. */
+/** How to fix unfilled values, in Spanish. */
 export function unfilledText(unfilled: readonly string[]): string {
   const names = formatList(unfilled)
   const only = unfilled.every(name => name.startsWith('{{strategy.'))
@@ -79,8 +76,8 @@ export function unfilledText(unfilled: readonly string[]): string {
 }
 
 /**
- * Each place of a text that the generators leave to the user, in code units; `to` is exclusive. Not what
- * Pregonero fills itself.
+ * Ranges of tokens that the generators leave to the user, in code units; `to` is exclusive. Tokens that Pregonero
+ * fills itself are excluded.
  */
 export const leftToFill = (text: string): { from: number; to: number }[] =>
   Array.from(text.matchAll(TOKENS), ({ 0: token, index }) => ({
@@ -98,6 +95,6 @@ const TOKENS = new RegExp(
   'g',
 )
 
-/** The keys of a generated text that stay as they are, since Pregonero fills them when the alert comes. */
+/** Keys of a generated text whose tokens can stay: Pregonero fills them on receipt. */
 export const filledAtReceipt = (text: string): string[] =>
   productPlaceholders.filter(key => new RegExp(`"${GENERATOR_TOKEN}${key}"`).test(text))

@@ -1,6 +1,6 @@
 /**
- * Gaps counted by their length, each bin 8 % longer than the one before, so that quantiles of any rhythm,
- * of seconds or of weeks, are read from one short list. Counts fade by being multiplied.
+ * Histogram of gap lengths. Each bin is 8 % longer than the one before, so that one short list yields the
+ * quantiles of any rhythm, of seconds or of weeks. Counts decay by multiplication.
  */
 export type GapCounts = readonly number[]
 
@@ -18,7 +18,7 @@ export function countGap(counts: number[], gap: number, unit: number): void {
   counts[bin] = (counts[bin] ?? 0) + 1
 }
 
-/** Below which `of` all counts lie with `beyond` of them above it, as a number of gaps. */
+/** Gap length with `above` of all counts above it, interpolated within its bin. */
 function gapWithAbove(counts: GapCounts, above: number, unit: number): number {
   let seen = 0
   for (let bin = counts.length - 1; bin >= 0; bin -= 1) {
@@ -31,25 +31,28 @@ function gapWithAbove(counts: GapCounts, above: number, unit: number): number {
 
 export const totalOf = (counts: GapCounts): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** The gap that a share of all gaps does not exceed. */
+/** Gap length that a share of all gaps does not exceed. */
 export const quantileOf = (counts: GapCounts, share: number, unit: number): number =>
   gapWithAbove(counts, (1 - share) * totalOf(counts), unit)
 
 export type Gaps = { usual: number; median: number; longest: number }
 
-/** Silence that is no alarm may come to more than once in so and so many months. */
+/** Accepted rate of false alarms: one in this many months. */
 const MONTHS_A_FALSE_ALARM = 20
-/** A steady rhythm has no tail to learn from: room for a firing that was left out. */
+/**
+ * Lower bound of the longest gap, in usual gaps: a steady rhythm has no tail to learn from, and may miss a
+ * firing.
+ */
 const LEAST_ROOM = 1.6
-/** However long the longest gaps were, an alarm comes before so many usual ones: of a steady rhythm, and of any. */
+/** Upper bound of the longest gap, in usual gaps: for a steady rhythm, and for any. */
 const MOST_ROOM_STEADY = 2.3
 const MOST_ROOM = 3.2
-/** Above the longest gap that is not quite forgotten lies less than one. */
+/** Count above the longest gap: a gap is the longest until its decayed count is smaller than this. */
 const LONGEST = 0.4
 
 /**
- * What gaps tell: the median, the usual gap (of a hundred one is longer), and the longest that is still taken for
- * one: as long as the longest was, and from there on as the tail goes, as far as a month's firings reach.
+ * Reads the median, the usual gap (1 % are longer) and the longest gap that is still normal: the longest seen,
+ * extended along the tail of the distribution to the gap expected once in `MONTHS_A_FALSE_ALARM` months.
  */
 export function readGaps(counts: GapCounts, firingsAMonth: number, unit: number): Gaps {
   const total = totalOf(counts)
@@ -66,7 +69,7 @@ export function readGaps(counts: GapCounts, firingsAMonth: number, unit: number)
   }
 }
 
-/** The same where time was measured by what was expected in it, so that hours of no firing are no tail. */
+/** Bounds the longest gap when it is measured in expected firings: hours without firings add no tail then. */
 export function boundGaps(gaps: Gaps): Gaps {
   const spread = gaps.usual / Math.max(gaps.median, 1e-9) - 1
   const room = Math.min(MOST_ROOM, MOST_ROOM_STEADY + 0.25 * spread)

@@ -14,7 +14,7 @@ const start = Date.UTC(2026, 2, 2)
 const every = (gap: number, count: number): number[] =>
   Array.from({ length: count }, (_, nth) => start + nth * gap)
 
-/** Gaps that are exponentially distributed, the same for the same seed. */
+/** Firings with exponentially distributed gaps, the same for the same seed. */
 function byChance(seed: number, mean: number, count: number): number[] {
   let state = seed
   let at = start
@@ -81,7 +81,7 @@ function takesFewFor(seed: number): void {
     if ((quietFrom(rhythm, context) ?? 0) <= at) falseAlarms += 1
     rhythm = learn(rhythm, [at], context)
   }
-  // In five months, where two of a hundred gaps are longer than four hours.
+  // In five months, with 2 % of the gaps longer than four hours.
   expect(falseAlarms).toBeLessThanOrEqual(1)
   expect(quietFrom(rhythm, context)).toBeLessThan((rhythm.last ?? 0) + 12 * HOUR)
 }
@@ -243,7 +243,7 @@ describe('an alert of New York, seen from Mexico', () => {
   const mexico: WatchContext = { timeZone: 'America/Mexico_City', away: [] }
   const summer = { from: Date.UTC(2026, 2, 8), to: Date.UTC(2026, 10, 1) }
   const holidays = ['2026-01-01', '2026-01-19', '2026-02-16', '2026-04-03']
-  /** On each quarter of an hour of the session, until an instant. */
+  /** Firings on each quarter of an hour of the session, until an instant. */
   const until = (end: number) => {
     const firings: number[] = []
     for (let at = Date.UTC(2026, 0, 2); at < end; at += 15 * MINUTE) {
@@ -258,7 +258,7 @@ describe('an alert of New York, seen from Mexico', () => {
     quietFrom(learn(emptyRhythm(), until(end), mexico), mexico) ?? 0
 
   it('follows New York into summer time, which Mexico has not', () => {
-    // On the first two days of it, from the session's close until the next one opens.
+    // At the last close before the change and the first one after it.
     for (const close of [Date.UTC(2026, 2, 6, 21), Date.UTC(2026, 2, 9, 20)]) {
       const opens = close > summer.from ? close + 17.5 * HOUR : close + 64.5 * HOUR
       expect(quietAfter(close + MINUTE)).toBeGreaterThan(opens)
@@ -274,7 +274,7 @@ describe('an alert of New York, seen from Mexico', () => {
   })
 })
 
-/** On each quarter of an hour between two hours of weekdays, by UTC. */
+/** Firings on each quarter of an hour between two hours of weekdays, in UTC. */
 const onWeekdays = ([from, to]: readonly [number, number], begin: number, end: number) =>
   Array.from({ length: (end - begin) / (15 * MINUTE) }, (_, nth) => begin + nth * 15 * MINUTE)
     .filter(at => {
@@ -299,7 +299,7 @@ describe('hours that have moved', () => {
   const moved = start + 42 * DAY
   const before = onWeekdays([14, 20], start, moved)
   const after = onWeekdays([3, 8], moved, moved + 21 * DAY)
-  /** Until the last firing of a day after the move. */
+  /** Rhythm learned until so many days after the move. */
   const heardFor = (days: number) =>
     learn(emptyRhythm(), [...before, ...after.filter(at => at < moved + days * DAY)], context)
   const stateAt = (days: number, hour: number) =>

@@ -19,13 +19,13 @@ export type Judgement = {
   expectedAt: number | null
   /** The next instant at which this judgement can change, unless it fires before. */
   alarmAt: number | null
-  /** Of a hundred gaps one is longer, in the hours in which it fires. */
+  /** Gap exceeded by 1 % of all gaps, in hours in which it fires; in milliseconds. */
   usualGap: number | null
 }
 
 const UNKNOWN: Judgement = { state: 'unknown', expectedAt: null, alarmAt: null, usualGap: null }
 
-/** Whether a series fires as it used to. */
+/** Judges whether a series fires as usual. */
 export function judge(rhythm: Rhythm, now: number, context: WatchContext): Judgement {
   const turns = turnsOf(rhythm, context)
   if (turns === null) return UNKNOWN
@@ -35,17 +35,17 @@ export function judge(rhythm: Rhythm, now: number, context: WatchContext): Judge
   return { state, expectedAt: ifEver(expectedAt), alarmAt: ifEver(next), usualGap }
 }
 
-/** Nothing is due while it is away without an end. */
+/** Null for an instant that never comes, as the series is away without an end. */
 const ifEver = (at: number | null) => (at === Number.POSITIVE_INFINITY ? null : at)
 const EVER = 1_000 * WEEK
 
-/** When a series is quiet unless it fires before; null: its history does not tell. */
+/** When a series turns quiet unless it fires before; null: not enough history. */
 export const quietFrom = (rhythm: Rhythm, context: WatchContext): number | null =>
   turnsOf(rhythm, context)?.quietAt ?? null
 
 type Turns = { expectedAt: number; lateAt: number; quietAt: number; usualGap: number }
 
-/** The instants at which a silence since the last firing becomes more than that. */
+/** When the silence since the last firing reaches each threshold; null without enough history. */
 function turnsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Turns | null {
   const { last } = rhythm
   if (last === null || !isKnown(rhythm)) return null
@@ -60,7 +60,7 @@ function turnsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Turns | null
   const byCalendarAt = byCalendar[2] ?? horizon
   const until = Math.min(byCalendarAt, endless?.[0] ?? byCalendarAt)
   const wanted = [expected.median, expected.usual, expected.longest]
-  // By each clock that may be the right one: it is late when it is by all of them.
+  // The latest instant over all plausible clocks: it is late only when it is late by all of them.
   const byWeek = likelyClocks(rhythm, timeZone, [last, until])
     .map(clock => whenExpected(week, wanted, last, until, excused, clock))
     .reduce((one, other) => one.map((at, nth) => Math.max(at, other[nth] ?? at)))
@@ -80,8 +80,8 @@ function turnsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Turns | null
 const MOST_ROOM = 3
 
 /**
- * «Era normal»: what was silent until an instant is taken for normal from now on, and a little more than that.
- * That fades again as everything does that was learned.
+ * «Era normal»: widens `room`, up to `MOST_ROOM`, so that a silence until an instant and a little more is
+ * normal from now on. The extra room decays like everything learned.
  */
 export function wasNormal(rhythm: Rhythm, until: number, context: WatchContext): Rhythm {
   let room = Math.min(MOST_ROOM, rhythm.room * 1.3)

@@ -16,20 +16,23 @@ import { lengthOf, within } from './spans.ts'
 import { DAY, offsetOf, SLOT, SLOTS, SLOTS_A_DAY, slotOf, WEEK } from './week-clock.ts'
 import { expectedIn, type Week } from './week-rates.ts'
 
-/** In so much time the weight of what was learned halves. */
+/** Half-life of everything learned. */
 const HALF_LIFE = 4 * WEEK
-/** Two surprises within so much time are no chance: its hours have changed. */
+/** Two surprises within this time are no coincidence: the hours have changed. */
 const AGAIN = 5 * DAY
-/** What is left of hours that it gave up. */
+/** Share of its counts that an abandoned hour keeps. */
 const LEFT = 0.1
-/** Nor is one, where it has been firing in hours that bring less than half of what others do. */
+/**
+ * A single surprise suffices if more than `ASTRAY` of the latest firings came in hours with less than `SELDOM`
+ * of the mean rate.
+ */
 const ASTRAY = 0.5
 const SELDOM = 0.5
-/** How much of `astray` the latest firing is. */
+/** Weight of the latest firing in the moving average `astray`. */
 const OF_LATEST = 0.1
-/** Of hours that have changed it is not known for some days what is usual in them. */
+/** Least `weeks` after a change of hours: too few to know the new hours for some days. */
 const WEEKS_OF_NEW_HOURS = LEAST_WEEKS - 0.4
-/** A longer gap than was thought possible counts as so many of the longest. */
+/** Longer gaps are clipped to this multiple of the longest normal gap. */
 const CLIPPED = 1.5
 
 type Draft = { -readonly [Key in keyof Rhythm]: Rhythm[Key] } & {
@@ -39,7 +42,7 @@ type Draft = { -readonly [Key in keyof Rhythm]: Rhythm[Key] } & {
   clocks: number[]
 }
 
-/** Takes in firings, in milliseconds. What is older than the last one is left out: it comes too late to tell a gap. */
+/** Learns firings, in milliseconds. Skips firings older than the last one: they come too late to tell a gap. */
 export function learn(rhythm: Rhythm, firings: readonly number[], context: WatchContext): Rhythm {
   const known = rhythm.version === RHYTHM_VERSION ? rhythm : emptyRhythm()
   const draft: Draft = {
@@ -59,7 +62,7 @@ export function learn(rhythm: Rhythm, firings: readonly number[], context: Watch
       Object.assign(draft, { ahead, first: at, fadedAt: at })
     } else if (at < draft.last) continue
     else {
-      // Once a day, so that what is rounded does not depend on how many firings come at once.
+      // Fades once a day, so that rounding does not depend on how many firings come at once.
       const isOld = at - draft.fadedAt >= DAY
       if (isOld) fade(draft, at)
       if (reading === null || isOld) reading = readRhythm(draft)
@@ -110,8 +113,8 @@ function goAstray(draft: Draft, slot: number, { rates, total }: Week): void {
 }
 
 /**
- * Hours that it is silent in, though they were its own, are no longer: on whichever day. What it brings in a week is
- * what it was, so what is left of it was counted in less time.
+ * Scales down the hours of a silent gap by `left`, on every day of the week. The weekly rate stays the same, so
+ * `weeks` shrinks with the counts.
  */
 function forgetHours(draft: Draft, from: number, to: number, left: number): void {
   const { slots } = draft
@@ -128,7 +131,7 @@ function forgetHours(draft: Draft, from: number, to: number, left: number): void
 const overlapping = (away: WatchContext['away'], from: number, to: number) =>
   away.length === 0 ? [] : away.filter(([begin, end]) => begin < to && end > from)
 
-/** Multiplies what the week was counted by. */
+/** Scales the week's counts and their duration. */
 function soften(draft: Draft, by: number): void {
   draft.weeks *= by
   for (let slot = 0; slot < SLOTS; slot += 1) draft.slots[slot] = (draft.slots[slot] ?? 0) * by
@@ -144,7 +147,7 @@ function fade(draft: Draft, at: number): void {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
-/** So that the time between two firings of a second is to be seen in weeks. */
+/** Nine decimals, so that weeks still resolve the time between two firings of a second. */
 const finely = (value: number) => Math.round(value * 1e9) / 1e9
 
 const rounded = (draft: Draft): Rhythm => ({

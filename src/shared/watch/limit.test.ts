@@ -19,7 +19,7 @@ it.each([
 })
 
 describe('what is news', () => {
-  /** The levels that are told, of firings that are learned one by one. */
+  /** Reported levels of firings that are learned one by one. */
   const toldOf = (firings: readonly number[]) => {
     let reach: LimitReach = none
     return firings.flatMap(firing => {

@@ -8,12 +8,12 @@ const AGAIN_MS = 60 * 60_000
 export type LimitLevel = 0 | 1 | 2
 
 /**
- * How near an alert came to the limit, and when it last did. `recent`: its latest firings, in order, as far as they
- * tell of it. Instants in milliseconds.
+ * How near an alert came to the limit, and when it last did. `recent`: its latest firings, in order, at most
+ * 16. Instants in milliseconds.
  */
 export type LimitReach = { level: LimitLevel; at: number | null; recent: readonly number[] }
 
-/** @returns `crossed`: the highest level that is news: each is for as long as an hour passes without it */
+/** @returns `crossed`: the highest newly reached level; a level is new again after an hour without it */
 export function reachLimit(
   before: LimitReach,
   fresh: readonly number[],
@@ -38,6 +38,6 @@ export function reachLimit(
   return { recent, level, at, crossed }
 }
 
-/** How near it is as it stands: one that fires again was not stopped. */
+/** Current level: an alert that fires again after the window was not stopped. */
 export const standingLevel = ({ level, at }: Omit<LimitReach, 'recent'>, lastFiredAt: number) =>
   level === 2 && at !== null && lastFiredAt - at > LIMIT_WINDOW_MS ? 1 : level

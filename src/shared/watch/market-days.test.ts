@@ -4,7 +4,7 @@ import { SLOTS, SLOTS_A_DAY } from './week-clock.ts'
 
 const HOUR = 3_600_000
 
-/** The days of a year that begin with a closure, as they are in the market's zone. */
+/** Weekdays of a year with a closure of a whole day, in the market's zone. */
 function daysOf(name: MarketName, year: number): string[] {
   const zone = name === 'europe' ? 'Europe/London' : 'America/New_York'
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
@@ -20,7 +20,7 @@ describe('days without trading', () => {
   it.each([
     [2025, '01-01 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25'],
     [2026, '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25'],
-    // Its New Year fell on a Saturday, which New York makes up for nowhere.
+    // New Year fell on a Saturday, for which New York has no substitute day.
     [2022, '01-17 02-21 04-15 05-30 06-20 07-04 09-05 11-24 12-26'],
   ])('of New York in %i', (year, days) => {
     expect(daysOf('newYork', year)).toEqual(days.split(' ').map(day => `${year}-${day}`))

@@ -1,4 +1,4 @@
-/** Days on which markets stay closed, or close early: nothing that follows them is blamed for its silence. */
+/** Days on which markets stay closed or close early: alerts that follow a market are not blamed for silence then. */
 import { memoize } from '../memoize.ts'
 import type { Span } from './spans.ts'
 import { DAY, MINUTE, modulo, offsetOf, SLOT, SLOTS, SLOTS_A_DAY } from './week-clock.ts'
@@ -7,13 +7,13 @@ const HOUR = 60 * MINUTE
 
 type Market = {
   zone: string
-  /** Hours of the local day, on weekdays, outside of which nothing of this market fires. */
+  /** Local hours of weekdays in which alerts of this market fire. */
   hours: readonly [from: number, to: number]
   /** When a trading day begins and ends, in hours from its local midnight. */
   day: readonly [from: number, to: number]
   /** Closed days of a year, by their local midnight as if it were UTC. */
   closed: (year: number) => number[]
-  /** Days that end early, and the hour at which they do. */
+  /** Days that end early, with the hour of their end. */
   early: (year: number) => [day: number, hour: number][]
 }
 
@@ -30,7 +30,7 @@ function nth(year: number, month: number, wanted: number, which: number): number
   return first + (modulo(wanted - weekday(first), 7) + 7 * (which - 1)) * DAY
 }
 
-/** Gauss's rule, as Meeus gives it. */
+/** Easter Sunday by Gauss's rule, as Meeus gives it. */
 function easter(year: number): number {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -46,7 +46,7 @@ function easter(year: number): number {
 /** A Saturday's holiday is kept on Friday, a Sunday's on Monday. */
 const american = (at: number) => at + (weekday(at) === 6 ? -DAY : weekday(at) === 0 ? DAY : 0)
 const isWeekend = (at: number) => weekday(at) % 6 === 0
-/** What falls on a weekend is kept on the next day that is free: of Christmas and the day after it, two days on. */
+/** A weekend's holiday is kept on Monday; Christmas and the day after it, two days later. */
 const british = (at: number) => at + (weekday(at) === 6 ? 2 * DAY : weekday(at) === 0 ? DAY : 0)
 const ofChristmas = (at: number) => at + (isWeekend(at) ? 2 * DAY : 0)
 
@@ -73,7 +73,10 @@ const newYork: Market = {
   ],
 }
 
-/** London, Frankfurt, Paris and Madrid keep the same hours: which of them it is shows on a holiday alone. */
+/**
+ * London, Frankfurt, Paris and Madrid share hours that don't tell them apart, so the holidays of all of them
+ * count.
+ */
 const europe: Market = {
   zone: 'Europe/London',
   hours: [6, 17],
@@ -101,7 +104,7 @@ const europe: Market = {
   ],
 }
 
-/** Currencies and futures rest with New York's evening of Friday until that of Sunday. A day begins on the eve. */
+/** Currencies and futures rest from Friday evening to Sunday evening of New York. A day begins on its eve. */
 const aroundTheClock: Market = {
   zone: 'America/New_York',
   hours: [0, 24],
@@ -130,10 +133,13 @@ const closuresOf = memoize((key: string): Span[] => {
   ]
 }, 4_096)
 
-/** What closes fires once more, some moments later or half an hour. */
+/** The last bar of a session fires some moments, or half an hour, after the close. */
 const LAST_BAR = 35 * MINUTE
 
-/** The closures of these markets that begin after the last firing: who fires on a holiday does not keep it. */
+/**
+ * Closures that begin after the last firing, or up to `LAST_BAR` before: an alert that fires on a holiday does
+ * not keep it.
+ */
 export function closuresAfter(names: readonly MarketName[], last: number, to: number): Span[] {
   if (names.length === 0) return []
   const found: Span[] = []
@@ -146,7 +152,7 @@ export function closuresAfter(names: readonly MarketName[], last: number, to: nu
 
 const yearOf = (at: number) => new Date(at).getUTCFullYear()
 
-/** Which half hours of the week a market is open in, by its own clock. */
+/** Half hours of the week in which a market is open, by its own clock. */
 const openSlots = Object.fromEntries(
   marketNames.map(name => [name, Array.from({ length: SLOTS }, (_, slot) => isOpen(name, slot))]),
 ) as Record<MarketName, boolean[]>
@@ -161,7 +167,7 @@ function isOpen(name: MarketName, slot: number): boolean {
 }
 
 /**
- * The markets whose hours hold all but a hundredth of what fires.
+ * Markets whose hours contain at least 99 % of the firings.
  * @param ahead how far the clock of the slots is ahead of UTC
  */
 export function marketsOf(slots: readonly number[], ahead: number, anchor: number): MarketName[] {

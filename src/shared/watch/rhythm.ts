@@ -1,43 +1,43 @@
-/** What is kept of a series to know its rhythm: plain JSON of a few kilobytes. */
+/** Learned rhythm of a series: plain JSON of a few kilobytes. */
 import { boundGaps, type Gaps, readGaps, totalOf } from './gap-counts.ts'
 import { type MarketName, marketsOf } from './market-days.ts'
 import { offsetOf, SLOTS, slotOf, WEEK } from './week-clock.ts'
 import { readWeek, type Week } from './week-rates.ts'
 
 export type WatchContext = {
-  /** The account's. */
+  /** The account's time zone. */
   timeZone: string
-  /** When nothing could have been heard: nobody was at home, or the connection was switched off. */
+  /** Periods without reception: the installation was down, the connection switched off, or its webhooks refused. */
   away: readonly (readonly [from: number, to: number])[]
 }
 
 export const RHYTHM_VERSION = 1
 
-/** Instants and lengths in milliseconds. Counts fade, so that what is usual now outweighs what was. */
+/** Instants and lengths in milliseconds. Counts decay, so that recent habits outweigh old ones. */
 export type Rhythm = {
   version: typeof RHYTHM_VERSION
-  /** Its first firing, and how far its account's clock was ahead of UTC then: the slots are of that clock. */
+  /** First firing, and how far the account's clock was ahead of UTC then; the slots use that clock. */
   first: number | null
   ahead: number
   last: number | null
-  /** Until when its counts have faded. */
+  /** Instant up to which its counts have decayed. */
   fadedAt: number
-  /** How many firings there were in all. */
+  /** Number of all firings. */
   firings: number
-  /** How many weeks it was listened to, faded as the counts are. */
+  /** Weeks of observation, decayed like the counts. */
   weeks: number
   /** Firings by half hour of the week. */
   slots: readonly number[]
-  /** Gaps by their time, and by how many firings were expected in them. */
+  /** Histograms of gaps: by their duration, and by the firings expected in them. */
   calendar: readonly number[]
   expected: readonly number[]
-  /** How well each of `clocksOf` told when it fires, once they differ. */
+  /** Score of each of `clocksOf` at predicting firings, from when they differ; the best has 0. */
   clocks: readonly number[]
-  /** When it last came back after a silence that was no longer taken for normal. */
+  /** When it last fired after a silence longer than normal. */
   surprisedAt: number | null
-  /** Which share of its latest firings came in hours that were not its own. */
+  /** Moving average of the share of firings in seldom hours. */
   astray: number
-  /** By how much more than what was learned is taken for normal, since its owner said so. */
+  /** Factor by which normal gaps are extended since its owner's «Era normal». */
   room: number
 }
 
@@ -58,17 +58,17 @@ export const emptyRhythm = (): Rhythm => ({
   room: 1,
 })
 
-/** The clocks that a rhythm may keep to: they differ for as long as not all of them have summer time. */
+/** Zones whose clock a rhythm may follow: they differ as long as not all of them have summer time. */
 const clocksOf = (timeZone: string) => [timeZone, 'America/New_York', 'Europe/London', 'UTC']
 
 const PLAUSIBLE = 6
 
-/** How much one clock has moved against UTC since the first firing. */
+/** How far a zone's clock has moved against UTC since the first firing. */
 const movedBy = (zone: string, first: number, at: number) =>
   offsetOf(zone, at) - offsetOf(zone, first)
 
 export const SECOND = 1_000
-/** Of an expected firing, what the shortest gap that is told apart is. */
+/** Resolution of the gaps, in expected firings. */
 export const PART = 0.01
 
 export type Reading = {
@@ -78,7 +78,7 @@ export type Reading = {
   expected: Gaps
 }
 
-/** What a rhythm says as it stands. */
+/** Derives the week, the markets and the gaps from a rhythm. */
 export function readRhythm(rhythm: Rhythm): Reading {
   const week = readWeek(rhythm.slots, rhythm.weeks)
   const perMonth = week.total * (365.25 / 12 / 7)
@@ -95,7 +95,7 @@ export function readRhythm(rhythm: Rhythm): Reading {
 /** How far ahead of UTC the clock of the slots is at an instant. */
 type Clock = (at: number) => number
 
-/** The clocks that may be the right ones, as far as they differ at these instants. */
+/** Plausible clocks, each distinct set of offsets at these instants once. */
 export function likelyClocks(
   { clocks, first, ahead }: Rhythm,
   timeZone: string,
@@ -112,10 +112,10 @@ export function likelyClocks(
 }
 
 const MOST_AGAINST = 40
-/** Hours that differ less tell nothing of clocks: by a factor, as its logarithm. */
+/** Least log ratio of two hours' rates at which a firing tells clocks apart. */
 const SURPRISE = 1
 
-/** Tells from a firing which clocks are right, in `clocks`. Returns how far ahead of UTC the best one is. */
+/** Scores the clocks by a firing, in `clocks`. Returns how far ahead of UTC the best one is. */
 export function tryClocks(
   { clocks, first, ahead }: Pick<Rhythm, 'first' | 'ahead'> & { clocks: number[] },
   timeZone: string,
@@ -138,18 +138,18 @@ export function tryClocks(
 }
 
 const LEAST_FIRINGS = 9
-/** Faded, so that what fired last year alone is not known. */
+/** Decayed gaps, so that a series with firings only last year is unknown. */
 const LEAST_GAPS = 4
 const LEAST_SPAN = 2 * WEEK * 0.98
-/** Without what nobody could hear, and faded. */
+/** Decayed, and without periods of no reception. */
 export const LEAST_WEEKS = 1.4
 
-/** Whether its history is enough to judge it: some firings, and two weekends, though its hours moved since. */
+/** True if its history is enough to judge it: some firings over two weekends, even if its hours have moved since. */
 export const isKnown = (rhythm: Rhythm): boolean =>
   rhythm.firings >= LEAST_FIRINGS &&
   totalOf(rhythm.calendar) >= LEAST_GAPS &&
   (knowsHours(rhythm) || rhythm.surprisedAt !== null) &&
   (rhythm.last ?? 0) - (rhythm.first ?? 0) >= LEAST_SPAN
 
-/** False for some days after hours moved: its gaps are judged by the calendar meanwhile. */
+/** False for some days after hours moved: gaps are judged by the calendar meanwhile. */
 export const knowsHours = ({ weeks }: Rhythm): boolean => weeks >= LEAST_WEEKS

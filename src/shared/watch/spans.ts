@@ -1,7 +1,7 @@
 /** Stretches of time, each from an instant up to another, in milliseconds. */
 export type Span = readonly [from: number, to: number]
 
-/** What of them lies between two instants, in order and without overlaps. */
+/** Parts of the spans between two instants, in order and without overlaps. */
 export function within(spans: readonly Span[], from: number, to: number): Span[] {
   const found = spans
     .filter(([begin, end]) => begin < to && end > from && begin < end)
@@ -19,7 +19,7 @@ export function within(spans: readonly Span[], from: number, to: number): Span[]
 export const lengthOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** The instant at which so much time has passed outside of them. They are as `within` gives them. */
+/** Instant at which `time` has passed outside the spans, which must be as `within` returns them. */
 export function afterOutside(spans: readonly Span[], from: number, time: number): number {
   let end = from + time
   for (const [begin, until] of spans) {

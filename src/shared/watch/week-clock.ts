@@ -3,23 +3,23 @@ import { memoize } from '../memoize.ts'
 export const MINUTE = 60_000
 export const DAY = 1_440 * MINUTE
 export const WEEK = 7 * DAY
-/** Half hours are what sessions begin and end by. */
+/** Half an hour, since market sessions begin and end on half hours. */
 export const SLOT = 30 * MINUTE
 export const SLOTS_A_DAY = DAY / SLOT
 export const SLOTS = WEEK / SLOT
 
 /**
- * The epoch was a Thursday; a week of slots begins on Monday. What fires at the end of a bar comes moments after
- * it, and belongs to the half hour that ends with it.
+ * The epoch was a Thursday; a week of slots begins on Monday. A firing at the end of a bar comes moments after
+ * it, and belongs to the half hour that ends with the bar.
  */
 const FIRST_MONDAY = 4 * DAY
 const AFTER_A_BAR = 2 * MINUTE
 
-/** Which half hour of the week a local time is in. */
+/** Index of the half hour of the week that contains a local time. */
 export const slotOf = (local: number): number =>
   Math.floor(modulo(local - FIRST_MONDAY - AFTER_A_BAR, WEEK) / SLOT)
 
-/** When the half hour ends that a local time is in. */
+/** End of the half hour that contains a local time. */
 export const endOfSlot = (local: number): number => local + SLOT - modulo(local - AFTER_A_BAR, SLOT)
 
 export const modulo = (value: number, by: number): number => ((value % by) + by) % by

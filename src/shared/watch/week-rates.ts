@@ -1,21 +1,21 @@
 import type { Span } from './spans.ts'
 import { endOfSlot, SLOT, SLOTS, SLOTS_A_DAY, slotOf, WEEK } from './week-clock.ts'
 
-/** How many firings each half hour of the week brings, and all of them together. */
+/** Expected firings of each half hour of the week, and of the whole week. */
 export type Week = { rates: Float64Array; total: number }
 
-/** Of how many firings a day, or a half hour, is thought before it was listened to. */
+/** Prior weights, in firings: of a day, of a half hour of any day, of a half hour of one weekday. */
 const OF_A_DAY = 0.05
 const OF_A_SLOT = 0.03
 const OF_A_WEEKDAY = 0.5
-/** The more a half hour brings, the less: what was silent among much is closed. */
+/** Bound of the last one, divided by the half hour's rate: silence in a busy half hour means that it is closed. */
 const OF_A_BUSY_WEEKDAY = 0.25
 /** Below this share of the mean a half hour is closed. */
 const CLOSED = 0.02
 
 /**
- * Smooths what was counted. A half hour leans on the same one of the other weekdays, those on their day: much where
- * its hours differ no more than chance would have it, hardly where they do, so that closed hours stay closed.
+ * Smooths the counts. A half hour leans on the same one of the other weekdays, and these on the day's mean:
+ * much where hours differ no more than by chance, hardly where they do, so that closed hours stay closed.
  */
 export function readWeek(slots: readonly number[], weeks: number): Week {
   const rates = new Float64Array(SLOTS)
@@ -56,10 +56,13 @@ function sumOf(counts: ArrayLike<number>): number {
 }
 
 const MOST_EVEN = 20
-/** Shapes up to this are hours that differ. */
+/** Shapes up to this mean that hours differ. */
 const UNEVEN = 3
 
-/** The shape of the gamma distribution that would scatter Poisson's counts so: large where all are alike. */
+/**
+ * Prior weight from the shape of the gamma distribution that explains the scatter beyond Poisson's: large if
+ * all counts are alike.
+ */
 function evennessOf(counts: Float64Array): number {
   const mean = sumOf(counts) / counts.length
   let variance = 0
@@ -68,7 +71,7 @@ function evennessOf(counts: Float64Array): number {
   return OF_A_SLOT + Math.min(MOST_EVEN, Math.max(0, shape - UNEVEN))
 }
 
-/** How many firings are expected between two instants outside of spans, which are as `within` gives them. */
+/** Firings expected between two instants, outside the spans, which must be as `within` returns them. */
 export function expectedIn(
   { rates, total }: Week,
   from: number,
@@ -94,7 +97,7 @@ export function expectedIn(
   return sum
 }
 
-/** When so many firings have been expected since an instant, outside of spans; `until` at the latest. */
+/** Instants at which the wanted numbers of firings have been expected, outside the spans; `until` at the latest. */
 export function whenExpected(
   { rates }: Week,
   wanted: readonly number[],

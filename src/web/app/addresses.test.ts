@@ -14,7 +14,7 @@ const loginAt = (query: string) => readLoginSearch({ ...parseQuery(query), ...no
 const generatorAt = (query: string) =>
   readTvAlertGeneratorSearch({ ...parseQuery(query), ...noBrand })
 
-/** The router's mark on search parameters exists for the compiler alone. */
+/** Type brand of the router's search input; unused at runtime. */
 const noBrand = { __TSearchSchemaInput__: 'TSearchSchemaInput' } as const
 
 describe('the address of the history', () => {

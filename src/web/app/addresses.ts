@@ -1,4 +1,4 @@
-/** Every address there is, and what may stand behind its question mark. */
+/** Path of each screen; the readers below parse its search parameters. */
 import type { SearchSchemaInput } from '@tanstack/react-router'
 import { deliveryStatuses } from '#shared/delivery-status.ts'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#shared/limits.ts'
@@ -21,7 +21,7 @@ export const addresses = {
   docs: '/docs',
 } as const
 
-/** What an address may say is read by hand: zod would be a sixth of what the sign-in loads. */
+/** Search parameters are parsed by hand: zod would be a sixth of the code that the sign-in loads. */
 type Query = Readonly<Record<string, unknown>>
 
 const textIn = (value: unknown): string | undefined =>
@@ -45,7 +45,7 @@ const pageIn = (value: unknown): number => {
   return page >= 1 ? page : 1
 }
 
-/** Whose instants every calendar can write in four digits of a year. */
+/** Day as `2026-11-19`, 1970-01-01 to 9998-12-31, so that its instants have four-digit years in any time zone. */
 function dayIn(value: unknown): string | undefined {
   const day = textIn(value)
   if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
@@ -54,34 +54,37 @@ function dayIn(value: unknown): string | undefined {
   return isReal && day >= '1970-01-01' && day <= '9998-12-31' ? day : undefined
 }
 
-/** Asks for the form of a new one. */
+/** `si` opens the form for a new item. */
 const wishIn = (value: unknown) => oneOf(['si'] as const, value)
 
-/** Whether a browser reads it as an address of this page's own origin, written as addresses are. */
+/**
+ * True if browsers resolve the address to a path of this page's own origin, without backslashes or control
+ * characters.
+ */
 function staysHere(address: string): boolean {
   const url = URL.parse(address, ANY_ORIGIN)
   return (
     /^\/[^\\\p{Cc}]*$/u.test(address) &&
     url?.origin === ANY_ORIGIN &&
-    // Dots and slashes can be left out of a path, and the rest be read as a host.
+    // `/..//host` is normalized to `//host`, which browsers read as another host.
     !url.pathname.startsWith('//')
   )
 }
 
 const ANY_ORIGIN = 'https://pregonero.invalid'
 
-/** What is not said is undefined, or is not there. */
+/** `T` with its possibly undefined keys made optional. */
 type Read<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K]
 }
 
-/** A link may say any part of `T`; whatever makes no sense in an address counts as not said. */
+/** Parses search parameters into `T`; a link may set any part of it, and invalid values count as absent. */
 const reader =
   <T extends object>(read: (query: Query) => T) =>
   (search: Partial<T> & SearchSchemaInput): Read<T> =>
     read(search as Query) as Read<T>
 
-/** `alta` is the one-time code of a new account, `volver` where to go after signing in. */
+/** `alta` is the one-time code of a new account, `volver` the address to open after sign-in. */
 export const readLoginSearch = reader(({ alta, volver }) => ({
   alta: textIn(alta),
   volver: typeof volver === 'string' && staysHere(volver) ? volver : undefined,
@@ -103,8 +106,8 @@ export const readAlertsSearch = reader(query => ({
 export const readQueueSearch = reader(({ page }) => ({ page: pageIn(page) }))
 
 /**
- * Without `tab`: Vigía. `state`, `connectionId` and `search` narrow its rows, `series` is the one that is open.
- * The report of a reconciliation is narrowed by `verdict` and `day` as well, and put in an order by `sort`.
+ * Without `tab`: Vigía. `state`, `connectionId` and `search` filter its rows, `series` is the open one. `verdict` and
+ * `day` also filter the reconciliation report, `sort` orders it.
  */
 export const readWatchSearch = reader(
   ({ tab, state, connectionId, search, series, page, verdict, day, sort }) => ({
@@ -120,18 +123,18 @@ export const readWatchSearch = reader(
   }),
 )
 
-/** `tag` is the text that one of a connection's tags has to contain, `editar` the connection to edit. */
+/** `tag` is a text that one of a connection's tags must contain, `editar` the connection to edit. */
 export const readConnectionsSearch = reader(({ tag, sort, nueva, editar }) => ({
   tag: textIn(tag),
-  /** Other than by name. */
+  /** Undefined: by name. */
   sort: oneOf(['fallos'] as const, sort),
   nueva: wishIn(nueva),
   editar: textIn(editar),
 }))
 
 /**
- * `alerta` is the alert to write a template for; `editar` the template to edit, with that alert as its sample. In
- * it the key `vino` takes the place of `falta`.
+ * `alerta` is the alert to write a template for, or the sample of `editar`, the template to edit. In that template
+ * the key `vino` replaces `falta`.
  */
 export const readTemplatesSearch = reader(({ search, nueva, alerta, editar, falta, vino }) => ({
   search: searchedIn(search),
@@ -142,7 +145,7 @@ export const readTemplatesSearch = reader(({ search, nueva, alerta, editar, falt
   vino: textIn(vino),
 }))
 
-/** `search` is looked for in names and condition notes, `editar` is the configuration to edit. */
+/** `search` matches names and condition notes, `editar` is the configuration to edit. */
 export const readTvAlertGeneratorSearch = reader(({ search, connectionId, nueva, editar }) => ({
   search: searchedIn(search),
   connectionId: textIn(connectionId),
@@ -171,7 +174,7 @@ export const defaultWatchSearch = readWatchSearch(nothingSaid)
 
 export const defaultErrorLogSearch = readErrorLogSearch(nothingSaid)
 
-/** Plain `?a=b` both ways; the router's own way would write quotes around texts that look like numbers. */
+/** Plain `?a=b` both ways; the router's default would quote texts that look like numbers. */
 export const parseQuery = (query: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(query))
 
@@ -181,6 +184,6 @@ export function writeQuery(search: Record<string, unknown>): string {
   return query === '' ? '' : `?${query}`
 }
 
-/** Recognises a screen's path; in place of an id it may have anything but another step. */
+/** Matches a screen's path; an id may be any text without slashes or backslashes. */
 export const patternOf = (address: string): RegExp =>
   new RegExp(`^${address.replace(/\$\w+/g, '[^/\\\\]+')}$`)

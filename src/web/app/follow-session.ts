@@ -7,9 +7,8 @@ import { forgetUnsaved, hasUnsaved, onUnsavedChange } from '#web/ui/unsaved.ts'
 import { addresses } from './addresses.ts'
 
 /**
- * Whatever ends the session, anywhere, leads to the sign-in screen and leaves nothing behind; where
- * something unsaved stands on the page, only when that is saved or given up. Another
- * user who signs in starts afresh.
+ * Goes to the sign-in screen and clears all data when the session ends, in whichever tab; a page with unsaved input
+ * waits until it is saved or discarded. If another user signs in, the page starts afresh at the dashboard.
  */
 export function followSession(queryClient: QueryClient, router: AnyRouter): void {
   let email: string | undefined
@@ -18,10 +17,10 @@ export function followSession(queryClient: QueryClient, router: AnyRouter): void
   const leave = () => {
     email = undefined
     forgetSelectedConnection()
-    // The screens are gone first: they would ask again for what is removed under them.
+    // Leave the screens first: they would refetch the removed queries.
     void router.invalidate().then(() => {
       queryClient.removeQueries({ ...allButSession, type: 'inactive' })
-      // What the sign-in screen is waiting for already would never come to it.
+      // Reset instead of removed: the sign-in screen may already be waiting for an active query.
       void queryClient.resetQueries({ ...allButSession, type: 'active' })
     })
   }

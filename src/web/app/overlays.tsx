@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Tips } from '#web/ui/tips.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 
-/** What opens above the screens, which the sign-in does without. */
+/** Tooltips, toasts and dialogs; the sign-in does without them. */
 export function Overlays({ children }: { children: ReactNode }) {
   return (
     <Tips>
@@ -15,7 +15,7 @@ export function Overlays({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is asked belongs to what is shown; other filters of it do not change that. */
+/** Closes all dialogs when the path or hash changes; a change of filters leaves them open. */
 export function useCloseOnLeaving(): void {
   const router = useRouter()
   useEffect(

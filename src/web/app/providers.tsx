@@ -21,7 +21,7 @@ interface ProvidersProps {
 
 const schemeManager = colorSchemeManager()
 
-/** Styles, theme and what the server has said, for all that is within. */
+/** Styles, theme and query cache for everything inside. */
 export function Providers({ queryClient, children }: ProvidersProps) {
   return (
     <MantineProvider

@@ -29,13 +29,13 @@ export function makeRouter(queryClient: QueryClient) {
   })
 
   followSession(queryClient, router)
-  // The code of the screen comes while it is asked who is there.
+  // Load the screen's code while the session is being checked.
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname)
   for (const route of matched) void Promise.allSettled([router.loadRouteChunk(route)])
   return router
 }
 
-/** Stands where a screen could not be shown: its data or its code did not arrive. */
+/** Shown where a screen's data or code failed to load. */
 function ScreenError() {
   const router = useRouter()
   return (

@@ -29,7 +29,10 @@ import {
   readWatchSearch,
 } from './addresses.ts'
 
-/** The router reloads the page when a screen's code is gone, as after an update; that takes a server. */
+/**
+ * The router reloads the page when a screen's chunk is missing, as after an update; not while the server is
+ * unreachable.
+ */
 const lazyScreen: typeof lazyRouteComponent = (importer, exportName) =>
   lazyRouteComponent(
     () =>
@@ -67,7 +70,7 @@ const unknown = createRoute({
   },
 })
 
-/** Everything that only a signed-in user sees. */
+/** Parent of all screens for signed-in users. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -99,7 +102,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: addresses.dashboard,
   beforeLoad: ({ context }) => restoreSelectedConnection(context.queryClient),
-  // A screen that has begun to be drawn and waits then is begun anew with each answer that comes meanwhile.
+  // Load before rendering: a screen suspended halfway would render from scratch with every answer that arrives.
   loader: ({ context }) => context.queryClient.ensureQueryData(api.dashboard.read.queryOptions()),
   component: lazyScreen(
     () => import('#web/screens/dashboard/dashboard-screen.tsx'),
@@ -242,7 +245,7 @@ export const routes = root.addChildren([
   unknown,
 ])
 
-/** Over the whole window: until it is known whether the visitor is signed in, then until the data is there. */
+/** Covers the whole window while the session is checked, then while the data loads. */
 function SessionLoader() {
   const { data: isSignedIn } = useQuery(signedInQuery)
   return <LoaderScreen text={isSignedIn ? 'Cargando tus datos...' : 'Verificando sesión...'} />

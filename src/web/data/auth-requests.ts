@@ -1,4 +1,4 @@
-/** The authentication library's paths and answers are its own, outside the contract. */
+/** Requests to the authentication library, whose paths and answers are outside the contract. */
 import { confirmIdentity, REAUTHENTICATION_REQUIRED } from './reauthentication.ts'
 import { timeoutSignal } from './timeout.ts'
 
@@ -10,12 +10,12 @@ export const post = (path: string, body: object): Promise<Response> =>
     signal: timeoutSignal(),
   })
 
-/** What `post` answers, as `confirmed` has it. */
+/** As `post`, with an identity confirmation where the server asks for one. */
 export const postConfirmed = (path: string, body: object): Promise<Response> =>
   confirmed(() => post(path, body))
 
 /**
- * What is answered once the person has confirmed who they are, where the server asks for that.
+ * Sends a request, and sends it again after an identity confirmation if the server asks for one.
  *
  * Throws `NotConfirmed`.
  */
@@ -27,7 +27,7 @@ export async function confirmed(send: () => Promise<Response>): Promise<Response
   return send()
 }
 
-/** Why it refused; empty where it does not say. */
+/** Error code of a refusal; empty without one. */
 export const codeOf = async (response: Response): Promise<string> =>
   (await bodyOf(response)).code ?? ''
 

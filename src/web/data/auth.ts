@@ -14,24 +14,24 @@ export interface PasswordChange {
   newPassword: string
 }
 
-/** Its message is fit to show. */
+/** A refusal whose message is fit to show. */
 export class AuthRefused extends Error {}
 
-/** It is the present password that was not the right one. */
+/** The current password was wrong. */
 export class WrongPassword extends AuthRefused {}
 
-/** It is the new password that may not be chosen. */
+/** The new password is not allowed. */
 export class NewPasswordRefused extends AuthRefused {}
 
-/** The code of an app, or one that stands in for it. */
+/** An app's code, or a recovery code in its place. */
 export type SecondFactor = { code: string } | { recoveryCode: string }
 
-/** Too late: the password has to be typed again. */
+/** The second step has expired: the password has to be typed again. */
 export class SecondStepOver extends AuthRefused {}
 
 /**
  * Throws `AuthRefused`.
- * @returns whether the second factor is still asked for
+ * @returns true if the second factor is still required
  */
 export async function signIn(queryClient: QueryClient, credentials: Credentials): Promise<boolean> {
   await signingOut
@@ -48,7 +48,7 @@ export async function signIn(queryClient: QueryClient, credentials: Credentials)
  * The second step of signing in.
  *
  * Throws `AuthRefused`.
- * @returns how many recovery codes are left, where it took one
+ * @returns number of recovery codes left, if one was used
  */
 export async function signInSecondFactor(
   queryClient: QueryClient,
@@ -73,8 +73,8 @@ const saidInSpanish = new Set([
 ])
 
 /**
- * Ends all other sessions; the answer's cookie is that of a new one for this browser. Asked for by
- * the browser itself, since no script may hand that cookie on.
+ * Changes the password and ends all other sessions; the answer's cookie is that of a new session for this
+ * browser. The browser itself makes the request, since no script may hand that cookie on.
  *
  * Throws `AuthRefused`.
  */
@@ -94,18 +94,18 @@ export async function changePassword(
   if (code === 'TOO_MANY_ATTEMPTS') throw new AuthRefused(loginTexts.tooManyAttempts)
   if (response?.status === 429) throw new AuthRefused(passwordTexts.tooManyAttempts)
   if (code === 'NEW_PASSWORD_REFUSED') throw new NewPasswordRefused(message)
-  // The new one was looked at before: what is too long is the one that was to be the present one.
+  // The new password passed its check before, so a password that is too long is the current one.
   if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
     throw new WrongPassword(passwordTexts.wrong)
   throw new AuthRefused(passwordTexts.failed)
 }
 
-/** Its answer takes the cookie away: that of the next session has to come after it. */
+/** Sign-out in progress. Its answer deletes the cookie, so the next session's cookie has to come after it. */
 export let signingOut: Promise<unknown> = Promise.resolve()
 
 /**
  * Ends the session; this browser forgets the user even if the server does not answer.
- * @returns whether the server ended it too
+ * @returns true if the server ended it too
  */
 export async function signOut(queryClient: QueryClient): Promise<boolean> {
   const ending = endSession(queryClient)
@@ -113,7 +113,7 @@ export async function signOut(queryClient: QueryClient): Promise<boolean> {
   return ending
 }
 
-/** What the screens ask for ends first: a session that is gone would refuse it. */
+/** Cancels the screens' queries first: without a session they would be refused. */
 async function endSession(queryClient: QueryClient): Promise<boolean> {
   queryClient.setQueryData(session.queryKey, null)
   await queryClient.cancelQueries()
@@ -127,7 +127,7 @@ async function endSession(queryClient: QueryClient): Promise<boolean> {
 }
 
 /**
- * Shows the server again who is signed in.
+ * Confirms the user's identity by the password.
  *
  * Throws `AuthRefused`.
  */

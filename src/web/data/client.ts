@@ -9,24 +9,27 @@ import type { Collection } from '#shared/model/live-event.ts'
 import { confirmIdentity, REAUTHENTICATION_REQUIRED } from './reauthentication.ts'
 import { CALL_TIMEOUT_MS, timeoutSignal } from './timeout.ts'
 
-/** What a call may be told beside its input. */
+/** Options of a call, besides its input. */
 interface CallContext {
-  /** Makes the answer a stream that may last, and is told of all that comes of it, comments too. */
+  /** Makes the answer a stream without a timeout; called for all bytes that arrive, comments included. */
   onBytes?: () => void
-  /** It is made even when the page is being left. */
+  /** Completes the call even when the page is being left. */
   outlivesPage?: boolean
 }
 
 let onChange = (_collections: readonly Collection[]): void => {}
 
-/** Has `listener` called with what a call changes by its contract, once it has been answered. */
+/**
+ * Sets the listener for the collections that a call changes by its contract, called once the call has been
+ * answered.
+ */
 export function onChanges(listener: typeof onChange): void {
   onChange = listener
 }
 
 /**
- * The contract's calls. They throw the contract's errors; `isDefinedError` of oRPC tells them apart.
- * One that is not answered in time is ended, so that nothing comes of it later.
+ * The contract's calls. They throw the contract's errors; `isDefinedError` of oRPC tells them apart. A call
+ * that times out is aborted, so that it has no later effects here.
  */
 export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
   createORPCClient(
@@ -39,7 +42,7 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
             onChange(changesOf(path))
             return output
           } catch (error) {
-            // A refusal tells that what this browser shows is no longer so.
+            // A refusal means that this browser's data is out of date.
             if (error instanceof ORPCError && !isUnauthorized(error)) onChange(changesOf(path))
             throw error
           }
@@ -67,7 +70,7 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
 const asksTelegram = 2 * CALL_TIMEOUT_MS
 const movesEverything = 4 * CALL_TIMEOUT_MS
 
-/** Of the calls that take longer by their nature. */
+/** Timeouts of inherently slow calls, in milliseconds. */
 const limits: Record<string, number> = {
   'chatLinks.confirm': asksTelegram,
   'chatLinks.create': asksTelegram,
@@ -84,7 +87,7 @@ const limits: Record<string, number> = {
   'data.reset': movesEverything,
 }
 
-/** Throws where the answer is not Pregonero's but the page of a proxy or of a hotel, whatever its status. */
+/** Throws if the answer is an HTML page, as of a proxy or a hotel, whatever its status. */
 function ours(response: Response): Response {
   if (response.headers.get('content-type')?.startsWith('text/html'))
     throw new Error(`A page came instead of an answer, with status ${response.status}`)
@@ -104,6 +107,6 @@ function toldOf(response: Response, onBytes: () => void): Response {
 /** The same calls as options for `useQuery` and `useMutation`. */
 export const api = createTanstackQueryUtils(client)
 
-/** The server does not know who is asking: the sign-in ended. */
+/** True if the session has ended: the server does not know who is asking. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ORPCError && error.status === 401

@@ -4,7 +4,7 @@ import { AuthRefused } from './auth.ts'
 import { isUnauthorized } from './client.ts'
 import { NotConfirmed } from './reauthentication.ts'
 
-/** What to tell the user: the server's own words where it answered, otherwise that it did not. */
+/** Message for the user: the server's own if it answered, otherwise that it did not respond. */
 export function errorMessage(error: unknown): string {
   if (isUnauthorized(error)) return 'Tu sesión había terminado. Vuelve a intentarlo.'
   if (error instanceof NotConfirmed) return credentialTexts.confirm
@@ -14,7 +14,7 @@ export function errorMessage(error: unknown): string {
     : 'Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.'
 }
 
-/** The first complaint about each field of a form, by the field's name; empty for other errors. */
+/** First error of each form field, by the field's name; empty for other errors. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError) || error.code !== 'INPUT_INVALID') return {}
   const data: { issues: { path: (string | number)[]; message: string }[] } = error.data

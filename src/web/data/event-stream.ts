@@ -5,13 +5,13 @@ import { client, isUnauthorized } from './client.ts'
 import { timeoutSignal } from './timeout.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** What is heard of the server. */
+/** News from the event stream. */
 export type StreamNews =
-  /** The stream stands; what changed before is unknown. */
+  /** The stream is open; changes before that are unknown. */
   | { kind: 'opened' }
-  /** A heartbeat or anything else came: the stream still stands. */
+  /** A heartbeat or anything else arrived: the stream is alive. */
   | { kind: 'sign' }
-  /** It is being opened again; `away`: that has failed before, and the user should be told. */
+  /** The stream is being opened again; `away`: that has failed repeatedly, and the user should know. */
   | { kind: 'lost'; away: boolean }
   | { kind: 'signed-out' }
   | { kind: 'event'; event: LiveEvent }
@@ -20,9 +20,9 @@ export type StreamNews =
 export const SILENCE_MS = 45_000
 const OPENING_MS = 10_000
 const LONGEST_WAIT_MS = 15_000
-/** Another stream took the place of this one: they don't take it from each other in turn. */
+/** Wait after another stream replaced this one, so that they don't replace each other in turn. */
 const REPLACED_MS = 60_000
-/** A server that starts again is back by then. */
+/** Failed tries before `away`: a restarting server is back by then. */
 const PATIENT_TRIES = 2
 
 /** Reads the event stream until `signal` aborts or the sign-in ends, and opens it again when it is lost. */
@@ -50,9 +50,8 @@ export async function readStream(
 }
 
 /**
- * Reads until the stream ends, as the server lets it after a while. When the browser says that the
- * network went or came, which may be true or not, it ends `doubted`: whether a new one can be opened
- * is what tells.
+ * Reads until the stream ends; the server ends it after a while. When the browser reports that the network went
+ * or came, which may be wrong, returns `doubted`: only opening a new stream can tell.
  */
 async function readOnce(
   tell: (news: StreamNews) => void,
@@ -97,7 +96,7 @@ async function readOnce(
 
 const backoff = (failures: number): number => Math.min(1_000 * 2 ** failures, LONGEST_WAIT_MS)
 
-/** With jitter; ends at once when network or visibility change. */
+/** Waits with jitter; ends at once when the network or the visibility changes. */
 function pause(longest: number, signal: AbortSignal): Promise<void> {
   const done = new AbortController()
   return new Promise<void>(resolve => {

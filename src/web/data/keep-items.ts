@@ -5,8 +5,8 @@ interface Page {
 }
 
 /**
- * A query's `structuralSharing` for pages: an item that has not changed stays the same object wherever it
- * stands now. By itself a query looks for it in its old place, which each item above it takes away.
+ * A query's `structuralSharing` for pages: an unchanged item stays the same object at any position. The default
+ * compares items by position, which shifts with each item added above.
  */
 export function keepItems(before: unknown, now: unknown): unknown {
   if (before === undefined || replaceEqualDeep(before, now) === before) return before ?? now

@@ -1,10 +1,10 @@
 import { readStream, SILENCE_MS, type StreamNews } from './event-stream.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** What a tab hears: from the server if it holds the stream, else from the tab that does. */
+/** News for a tab: from the server if it holds the stream, else from the tab that does. */
 export type LiveNews =
   | Exclude<StreamNews, { kind: 'sign' }>
-  /** The stream of another tab has been standing since before this one asked. */
+  /** Another tab's stream was already open when this tab asked. */
   | { kind: 'joined' }
 
 type Relayed = StreamNews | { kind: 'hello' } | { kind: 'welcome'; last: LiveNews | undefined }
@@ -12,10 +12,10 @@ type Relayed = StreamNews | { kind: 'hello' } | { kind: 'welcome'; last: LiveNew
 const NAME = 'pregonero-live'
 
 /**
- * Listens to the event stream until `signal` aborts. All tabs of a browser share one connection,
- * since HTTP/1.1 has six of them: the tab that gets the lock reads and passes everything on. Another
- * one takes the lock from it when it falls silent, which a tab does that the browser put to sleep.
- * Browsers without locks (pages without TLS) read in each tab.
+ * Listens to the event stream until `signal` aborts. All tabs of a browser share one connection, since HTTP/1.1
+ * has six of them: the tab that holds the lock reads and relays everything. If it falls silent, as a tab put to
+ * sleep by the browser does, another tab steals the lock. Browsers without locks (pages without TLS) read in
+ * each tab.
  */
 export function listenLive(hear: (news: LiveNews) => void, signal: AbortSignal): void {
   if (navigator.locks) void shareStream(hear, signal)
@@ -49,7 +49,7 @@ async function shareStream(hear: (news: LiveNews) => void, signal: AbortSignal):
   post({ kind: 'hello' })
   signal.addEventListener('abort', () => channel.close())
 
-  /** @returns whether it was to the end, and not until another tab took the lock */
+  /** @returns false if another tab stole the lock, or waiting for it was aborted */
   async function lead(options: LockOptions, onBegin = () => {}): Promise<boolean> {
     const term = new AbortController()
     const read = () => {

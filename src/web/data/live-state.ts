@@ -1,9 +1,9 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-/** `away`: it has been tried in vain to reach the server again. */
+/** `away`: reconnecting has failed repeatedly. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'away'
 
-/** How the connection to the event stream is. Set by `useLiveRefresh`; read where it is shown, and nowhere above. */
+/** State of the event stream. Set by `useLiveRefresh`; read only in the components that show it. */
 export const liveState = queryOptions<LiveState>({
   queryKey: ['live'],
   queryFn: skipToken,

@@ -1,21 +1,21 @@
 import { dateFormats } from '#shared/format.ts'
 import { lazily } from '#shared/lazily.ts'
 
-/** A browser that does not know where it is says so by this name. */
+/** Zone name of a browser that does not know its zone. */
 const NOWHERE = 'Etc/Unknown'
 
-/** By its IANA name: Europe/Madrid. */
+/** IANA name of the browser's time zone: Europe/Madrid. */
 export const localTimeZone = lazily(() => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return timeZone === NOWHERE ? 'UTC' : timeZone
 })
 
-/** Dates as the reader's clock and calendar have them. */
+/** Date formats in the reader's time zone. */
 export const dates = dateFormats()
 
 /**
- * The reader's day of an instant: 2026-11-19.
- * @param before so many days earlier
+ * Local day of an instant: 2026-11-19.
+ * @param before number of days to subtract
  */
 export function dayOf(instant: number | string, before = 0): string {
   const at = new Date(instant)

@@ -1,12 +1,12 @@
 /**
  * Why passkeys can't be used on this page.
- * @property elsewhere it is open at another address than the one that they are good for
+ * @property elsewhere the page's origin differs from the one that passkeys are valid for
  */
 export type PasskeyObstacle = 'number' | 'insecure' | 'elsewhere' | 'unsupported'
 
 /**
- * @param site the installation's public address, which passkeys are good for
- * @param page where the page is open
+ * @param site the installation's public address, which passkeys are valid for
+ * @param page origin of the page
  */
 export function passkeyObstacle({
   site,
@@ -18,14 +18,14 @@ export function passkeyObstacle({
   isSupported: boolean
 }): PasskeyObstacle | null {
   const { hostname, protocol, origin } = new URL(site)
-  // Browsers take names alone for the site of a passkey.
+  // Browsers accept passkeys only for host names, not for IP addresses.
   if (/^[\d.]+$|^\[/.test(hostname)) return 'number'
   if (protocol !== 'https:' && hostname !== 'localhost') return 'insecure'
   if (page !== origin) return 'elsewhere'
   return isSupported ? null : 'unsupported'
 }
 
-/** Of this page. */
+/** The obstacle on this page. */
 export const obstacleHere = (site: string): PasskeyObstacle | null =>
   passkeyObstacle({
     site,

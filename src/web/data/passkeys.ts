@@ -12,9 +12,9 @@ import { session } from './session.ts'
 import { timeoutSignal } from './timeout.ts'
 
 /**
- * Has the browser make a passkey of the account's.
- * @param name where nothing better is known of it
- * @returns false when the person would rather not
+ * Has the browser make a passkey for the account.
+ * @param name used if the authenticator's own name is unknown
+ * @returns false if the person cancels
  *
  * Throws `AuthRefused`, `NotConfirmed`.
  */
@@ -31,8 +31,8 @@ export async function addPasskey(queryClient: QueryClient, name: string): Promis
 }
 
 /**
- * Signs in with a passkey, or confirms who is signed in.
- * @returns false when the person would rather not
+ * Signs in with a passkey, or confirms the identity of the signed-in user.
+ * @returns false if the person cancels
  *
  * Throws `AuthRefused`.
  */
@@ -52,9 +52,9 @@ export async function showPasskey(queryClient: QueryClient): Promise<boolean> {
 }
 
 /**
- * Has the browser offer its passkeys in the field that asks for `webauthn`, until `signal` aborts or one is
- * asked for.
- * @returns whether one was taken, and has signed in
+ * Has the browser offer its passkeys in the field with `webauthn` in its `autocomplete`, until `signal` aborts
+ * or `showPasskey` is called.
+ * @returns true if a passkey was chosen and has signed in
  *
  * Throws `AuthRefused`.
  */
@@ -67,7 +67,7 @@ export async function offerPasskey(
     await webAuthn()
   const isOver = () => signal.aborted || asking > 0
   if (!(await browserSupportsWebAuthnAutofill()) || isOver()) return false
-  // Nobody has asked for it, so nobody is told.
+  // The user did not ask for it, so errors are not shown.
   const optionsJSON = await requestOptions().catch(() => null)
   if (!optionsJSON || isOver()) return false
   const end = () => WebAuthnAbortService.cancelCeremony()
@@ -80,12 +80,12 @@ export async function offerPasskey(
   return true
 }
 
-/** How many are asked for by a button: what is offered must not take their place. */
+/** Requests started by a button; an offer must not replace them. */
 let asking = 0
 
 let requested: Promise<unknown> = Promise.resolve()
 
-/** The browser keeps the challenge that came last: one is asked for after the other. */
+/** Requests one after the other, since the browser keeps only the last challenge. */
 function requestOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const options = requested.then(() =>
     answered<PublicKeyCredentialRequestOptionsJSON>(get('passkey/generate-authenticate-options')),
@@ -102,13 +102,13 @@ async function accept(
   await queryClient.fetchQuery({ ...session, staleTime: 0 })
 }
 
-/** Few need it, and not at once. */
+/** Loaded on demand, since few users need it. */
 const webAuthn = () => import('@simplewebauthn/browser')
 
 const get = (path: string): Promise<Response> =>
   fetch(`/api/auth/${path}`, { signal: timeoutSignal() })
 
-/** Browsers tell by the same name that a person gave up, and that there is no passkey. */
+/** Null if the person cancelled or has no passkey: browsers report both by the same error name. */
 async function unlessCancelled<Answer>(ceremony: Promise<Answer>): Promise<Answer | null> {
   try {
     return await ceremony
@@ -127,7 +127,7 @@ const refusals: Record<string, string> = {
   CHALLENGE_NOT_FOUND: passkeyTexts.expired,
 }
 
-/** What the server's answer holds. */
+/** Content of the server's answer; throws `AuthRefused` for a refusal. */
 async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   const response = await sent
   if (response.ok) return response.json()

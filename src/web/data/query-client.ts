@@ -5,12 +5,12 @@ import { refresh, refreshChanged } from './refresh.ts'
 import { session } from './session.ts'
 import { isTimeout } from './timeout.ts'
 
-/** A browser may say that it is offline while the server is on the same machine: trying is what tells. */
+/** A browser may report that it is offline while the server is on the same machine, so requests are always tried. */
 const networkMode = 'always'
 
 /**
- * Signs the browser out wherever the server answers that it does not know who is asking, and asks
- * again for what calls have changed. A mutation ends when that is shown.
+ * Signs the browser out when the server answers 401, and refetches the collections that calls have changed. A
+ * mutation ends once the new data is shown.
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
@@ -29,7 +29,7 @@ export function makeQueryClient(): QueryClient {
       queries: {
         // The event stream says when something changed.
         staleTime: Number.POSITIVE_INFINITY,
-        // What the server refused it refuses again; only its failures may pass, and soon.
+        // The server would repeat a refusal; only its failures may pass, and soon.
         retry: (failures, error) =>
           failures < 2 && !isTimeout(error) && !(error instanceof ORPCError && error.status < 500),
         networkMode,

@@ -1,10 +1,10 @@
-/** The server's demand that the person confirms who they are, and the calls that wait for it. */
+/** Identity confirmations demanded by the server, and the calls that wait for them. */
 import { useSyncExternalStore } from 'react'
 
-/** What the server answers when it wants to be shown again who asks. */
+/** Error code with which the server demands an identity confirmation. */
 export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 
-/** The person would rather not: what was asked for was not done, and nothing is to be said of it. */
+/** The person declined: the request was not carried out, and no error is shown. */
 export class NotConfirmed extends Error {
   override name = 'NotConfirmed'
 }
@@ -13,13 +13,13 @@ const waiting = new Set<PromiseWithResolvers<void>>()
 const listeners = new Set<() => void>()
 
 /**
- * Resolves when the person has confirmed who they are. Those who ask meanwhile wait for the same dialog.
+ * Resolves when the person has confirmed who they are. Concurrent callers wait for the same dialog.
  *
- * Throws `NotConfirmed`, and the reason of `signal` when what waits is given up.
+ * Throws `NotConfirmed`, and the reason of `signal` when the waiting call is given up.
  */
 export async function confirmIdentity(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
-  // No dialog stands on this page.
+  // This page has no dialog.
   if (listeners.size === 0) throw new NotConfirmed('nobody can be asked here')
   const answer = Promise.withResolvers<void>()
   const giveUp = () => answer.reject(signal?.reason)
@@ -34,7 +34,7 @@ export async function confirmIdentity(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Lets what waits go on, or ends it. */
+/** Resumes or rejects the waiting calls. */
 export function answerReauthentication(confirmed: boolean): void {
   for (const answer of waiting) {
     if (confirmed) answer.resolve()
@@ -44,7 +44,7 @@ export function answerReauthentication(confirmed: boolean): void {
   tell()
 }
 
-/** Whether something waits, for the one dialog that asks. */
+/** True while calls wait; read by the dialog. */
 export const useIsReauthenticating = (): boolean =>
   useSyncExternalStore(listen, () => waiting.size > 0)
 

@@ -9,7 +9,7 @@ const { queryKey: tags } = api.tags.list.queryOptions()
 const { queryKey: templates } = api.templates.list.queryOptions()
 
 let queryClient: ReturnType<typeof makeQueryClient>
-/** What the server answers. */
+/** The server's answer. */
 let answer: () => Promise<Response>
 
 beforeEach(() => {

@@ -20,8 +20,8 @@ const readers: Record<Collection, readonly { key: () => QueryKey }[]> = {
 }
 
 /**
- * Asks again for what is shown of the collections; resolves when it has come, or could not be had. A newer
- * server tells of some that this page does not know.
+ * Refetches the shown queries of the collections; resolves when they have succeeded or failed. Collections that
+ * only a newer server knows are ignored.
  */
 export function refresh(
   queryClient: QueryClient,
@@ -42,8 +42,8 @@ export function refresh(
 }
 
 /**
- * As `refresh`, for what others change, which may be often: what could not be had at all says so and
- * offers to try again; asking anew would take that away each time.
+ * As `refresh`, for changes from elsewhere, which may be frequent. Leaves out queries that failed without any
+ * data: refetching would hide their error and their retry button each time.
  */
 export const refreshShown = (queryClient: QueryClient, collections: readonly Collection[]) =>
   refresh(
@@ -52,20 +52,20 @@ export const refreshShown = (queryClient: QueryClient, collections: readonly Col
     ({ state }) => state.status !== 'error' || state.data !== undefined,
   )
 
-/** Asks again for everything that is shown. */
+/** Refetches everything that is shown. */
 export const refreshAll = (queryClient: QueryClient, options: InvalidateOptions): Promise<void> =>
   queryClient.invalidateQueries({ predicate: unchanging(queryClient) }, options)
 
-/** The key of mutations that show a query's change before it is stored. */
+/** Key of optimistic mutations, which show a query's change before it is stored. */
 export const changeKey = (queryKey: QueryKey) => ['change', queryKey] as const
 
-/** While such a change is under way, what the server answers is older than what is shown. */
+/** False while such a mutation is in flight: the server's answer would be older than the screen. */
 const unchanging =
   (queryClient: QueryClient) =>
   ({ queryKey }: Query) =>
     queryClient.isMutating({ mutationKey: changeKey(queryKey) }) === 0
 
-/** Called as a mutation ends: asks for the query that it changed, once no other is changing it. */
+/** Called as a mutation ends: refetches the query that it changed, once no other mutation is changing it. */
 export async function refreshChanged(
   queryClient: QueryClient,
   mutationKey: QueryKey = [],

@@ -3,35 +3,35 @@ import { useSyncExternalStore } from 'react'
 import { ID_HEAD_LENGTH } from '#shared/limits.ts'
 import { api } from './client.ts'
 
-/** The id is the webhook's secret: this tab's storage keeps no more than its head. */
+/** This tab's storage keeps only the head of the id, since the id is the webhook's secret. */
 const KEY = 'selected-connection'
 
 let selectedId: string | null = null
 const watchers = new Set<() => void>()
 
-/** The one connection that the dashboard is confined to, in this tab; null: all of them. */
+/** Connection that the dashboard is limited to in this tab; null: all connections. */
 export function useSelectedConnection() {
   const connectionId = useSyncExternalStore(watch, () => selectedId)
   return { connectionId, select: change, clear }
 }
 
-/** For the next user who signs in; what is on screen is not told. */
+/** Clears the selection for the next user who signs in, without notifying the screen. */
 export function forgetSelectedConnection(): void {
   selectedId = null
   head.write(null)
 }
 
-/** Selects again, after the page was loaded, what was selected before, if it is still clear which that is. */
+/** Restores the selection after a page load, if the head of its id still fits exactly one connection. */
 export async function restoreSelectedConnection(queryClient: QueryClient): Promise<void> {
   const kept = selectedId === null ? head.read() : null
   if (kept === null) return
   try {
     const connections = await queryClient.ensureQueryData(api.connections.list.queryOptions())
     const [found, another] = connections.filter(({ id }) => headOf(id) === kept)
-    // It may have been cleared meanwhile, or another one selected.
+    // The selection may have been cleared or changed meanwhile.
     if (selectedId === null && head.read() === kept) change(found && !another ? found.id : null)
   } catch {
-    // The screens say that nothing can be read.
+    // The screens report the failed query.
   }
 }
 
@@ -50,7 +50,7 @@ function watch(onChange: () => void): () => void {
   return () => watchers.delete(onChange)
 }
 
-/** Without storage nothing is kept. */
+/** If storage is unavailable, the selection is not kept. */
 const head = {
   read(): string | null {
     try {
@@ -64,7 +64,7 @@ const head = {
       if (value === null) sessionStorage.removeItem(KEY)
       else sessionStorage.setItem(KEY, value)
     } catch {
-      // As above.
+      // Storage is unavailable.
     }
   },
 }

@@ -3,12 +3,12 @@ import type { Profile } from '#shared/model/profile.ts'
 import { client, isUnauthorized } from './client.ts'
 import { timeoutSignal } from './timeout.ts'
 
-/** Whether a user is signed in, which is known before it is known who. Set by `session`. */
+/** True if a user is signed in; known before the profile is. Set by `session`. */
 export const signedInQuery = queryOptions<boolean>({ queryKey: ['signed-in'], queryFn: skipToken })
 
-/** The user who is signed in; null: none. */
+/** The signed-in user; null if signed out. */
 export const session = queryOptions({
-  // In the form of the contract's keys, so that a change of `profile` refreshes it too.
+  // Shaped like the contract's keys, so that a change of `profile` refreshes it too.
   queryKey: [['profile', 'session'], {}] as const,
   queryFn: async ({ client: queryClient, signal }): Promise<Profile | null> => {
     const isSignedIn = await hasSession(signal)
@@ -27,8 +27,8 @@ export const session = queryOptions({
 })
 
 /**
- * The profile that the page names among its early files for whoever has a cookie: of a session that has ended
- * it is a refusal, which the browser would keep as the answer for who signs in next.
+ * Uses up the page's preload of the profile, which is made for every browser with a cookie: after the session
+ * has ended it is a refusal, which the browser would keep as the answer for the next user.
  */
 async function dropEarlyProfile(signal: AbortSignal): Promise<void> {
   const early = document.querySelector<HTMLLinkElement>('link[rel="preload"][href="/api/profile"]')
@@ -37,7 +37,7 @@ async function dropEarlyProfile(signal: AbortSignal): Promise<void> {
   await fetch(early.href, { signal }).catch(() => {})
 }
 
-/** Asked of the authentication library, which renews the cookie then, so that a user who comes regularly stays signed in. */
+/** Asks the authentication library, which also renews the cookie, so that regular users stay signed in. */
 async function hasSession(signal: AbortSignal): Promise<boolean> {
   const response = await fetch('/api/auth/get-session', {
     signal: AbortSignal.any([signal, timeoutSignal()]),

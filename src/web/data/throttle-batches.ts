@@ -1,10 +1,9 @@
-/** After so many runs without a pause additions are a steady stream. */
+/** Runs without a pause after which additions count as a steady stream. */
 const STEADY_RUNS = 8
 
 /**
- * Hands what is added to `work`: at once when it comes alone, otherwise gathered, at most once in
- * `interval` milliseconds (`steady` of a steady stream) and one run at a time. The last addition is never
- * left out.
+ * Hands added items to `work`: a lone item at once, further ones in batches, at most once in `interval`
+ * milliseconds (`steady` for a steady stream) and one run at a time. The last item is never left out.
  */
 export function throttleBatches<T>(
   interval: number,

@@ -1,9 +1,9 @@
-/** What a call waits for an answer. */
+/** Default timeout of a call. */
 export const CALL_TIMEOUT_MS = 30_000
 
 const EXPIRED = 'TimeoutError'
 
-/** Aborts when `ms` have passed; with the error that `isTimeout` knows. */
+/** Aborts after `ms` milliseconds, with the error that `isTimeout` recognizes. */
 export function timeoutSignal(ms = CALL_TIMEOUT_MS): AbortSignal {
   const limit = new AbortController()
   // A timer of the page's own, since tests set its clock.

@@ -3,31 +3,31 @@ import { useEffect, useRef } from 'react'
 import { NotConfirmed } from './reauthentication.ts'
 
 interface ActionOptions<Input, Output> {
-  /** Ends when `signal` aborts. */
+  /** The call, which must end when `signal` aborts. */
   call: (input: Input, signal: AbortSignal) => Promise<Output>
   onSuccess?: (output: Output, input: Input) => unknown
-  /** Called when what the call changed has been asked for again, and is shown. */
+  /** Called once the changed data has been refetched and is shown. */
   onShown?: (output: Output, input: Input) => unknown
-  /** Not called of what was given up, nor of what its person did not confirm. */
+  /** Not called for a call that was given up, nor if the person declined to confirm. */
   onError?: (error: Error, input: Input) => unknown
 }
 
 export interface Action<Input, Output> {
-  /** Begins it, unless it is under way; resolves when it ended, however it did. */
+  /** Starts the call unless it is in progress; resolves when it ends, also with an error. */
   start: (input: Input) => Promise<void>
   isPending: boolean
   isSuccess: boolean
   data: Output | undefined
   error: Error | null
-  /** Aborts the call that is under way; has no effect once it is answered. */
+  /** Aborts the call in progress; has no effect once it is answered. */
   giveUp: () => void
-  /** Forgets how it ended. */
+  /** Clears the outcome. */
   reset: () => void
 }
 
 /**
- * Something that a button does. Pressed again while it is under way it is not done twice, also where
- * the second press comes before the screen has shown the first.
+ * Action of a button. Pressing it again while it is in progress has no effect, also before the screen has shown
+ * the first press.
  */
 export function useAction<Output, Input = void>({
   call,
@@ -36,9 +36,9 @@ export function useAction<Output, Input = void>({
   onError,
 }: ActionOptions<Input, Output>): Action<Input, Output> {
   const underWay = useRef<AbortController>(null)
-  /** Until it is answered: what follows may close the very dialog whose closing gives it up. */
+  /** Cleared once answered: `onSuccess` may close the dialog, and closing it calls `giveUp`. */
   const unanswered = useRef<AbortController>(null)
-  /** Can't keep the focus while it is busy. */
+  /** The pressed button, which loses the focus while it is busy. */
   const pressed = useRef<Element>(null)
   const { mutateAsync, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: async ({ input, signal }: Begun<Input>) => {
@@ -65,7 +65,7 @@ export function useAction<Output, Input = void>({
       unanswered.current = begun
       pressed.current = document.activeElement
       await mutateAsync({ input, signal: begun.signal }).catch(failure => {
-        // As if it had not been begun.
+        // Back to the state before it was started.
         if (failure instanceof NotConfirmed && underWay.current === begun) reset()
       })
       if (underWay.current !== begun) return

@@ -8,20 +8,19 @@ import { session } from './session.ts'
 import { throttleBatches } from './throttle-batches.ts'
 
 const REFRESH_INTERVAL_MS = 250
-/** Nobody reads what changes faster for long. */
+/** Interval during a steady stream of changes: faster updates can't be read anyway. */
 const STEADY_INTERVAL_MS = 1_000
-/** What waits changes with each alert, and is read as a whole. */
+/** The queue changes with each alert, and is read as a whole. */
 const QUEUE_INTERVAL_MS = 2_000
 
-/** What the server tells beside what changed. */
+/** Handlers for events other than changes. */
 export interface LiveWords {
-  /** What happened to alerts. */
   onAlerts: (happenings: readonly Happening[]) => void
-  /** A server of the version before tells of alerts in words, at most once a second. */
+  /** Handles toasts about alerts from a server of the previous version, at most one a second. */
   onToast: (toast: Pick<Extract<LiveEvent, { kind: 'toast' }>, 'type' | 'message'>) => void
 }
 
-/** Keeps what is shown fresh while the calling component is mounted and a user is signed in. */
+/** Keeps the shown data fresh while the calling component is mounted and a user is signed in. */
 export function useLiveRefresh({ onAlerts, onToast }: LiveWords, isSignedIn: boolean): void {
   const queryClient = useQueryClient()
   const hearAlerts = useEffectEvent(onAlerts)
@@ -59,7 +58,8 @@ export function useLiveRefresh({ onAlerts, onToast }: LiveWords, isSignedIn: boo
         } else if (isSeen && event.kind === 'toast') hearToast(event)
       } else if (news.kind === 'opened' || news.kind === 'joined') {
         setState('live')
-        // What was asked before the loss may never be answered; what is being asked for the first time is new.
+        // Queries sent before a loss may never be answered, so they are restarted; on the first opening,
+        // running queries are fresh and go on.
         if (news.kind === 'opened') void refreshAll(queryClient, { cancelRefetch: wasLost })
         wasLost = false
       } else if (news.kind === 'lost') {

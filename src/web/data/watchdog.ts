@@ -1,9 +1,8 @@
 /**
- * Calls `onSilence` once when nothing has been heard for `ms`. By the clock on the wall, since timers
- * stand still while the machine sleeps and are slow in a hidden tab; a clock that was set
- * counts as silence too, at the price of asking once more.
+ * Calls `onSilence` once, `ms` after the last sign. Uses the wall clock, since timers stop while the machine
+ * sleeps and are slow in a hidden tab; a changed clock counts as silence too, at the price of one more request.
  *
- * @returns what is to be called with every sign
+ * @returns a function to be called with every sign
  */
 export function startWatchdog(ms: number, onSilence: () => void, signal: AbortSignal): () => void {
   let heardAt = Date.now()

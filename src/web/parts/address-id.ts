@@ -4,7 +4,7 @@ import type { Connection } from '#shared/model/connection.ts'
 export const addressId = (webhookUrl: string): string =>
   webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)
 
-/** A text with dots in the place of the ids by which webhooks lead to a connection. */
+/** Masks the ids of a connection's webhooks in a text with dots. */
 export const hideIds = (
   text: string,
   { id, webhookUrl }: Pick<Connection, 'id' | 'webhookUrl'>,

@@ -2,7 +2,7 @@ import { dates } from '#web/data/local-time.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { relativeTime } from './relative-time.ts'
 
-/** How long ago it was, counting on. */
+/** Time since `instant`, updated every second. */
 export function Ago({ instant }: { instant: string }) {
   const now = useNow()
   return (

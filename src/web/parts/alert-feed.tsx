@@ -15,11 +15,11 @@ import { FeedGlimpse, glimpsed } from './feed-glimpse.tsx'
 
 interface AlertFeedProps {
   alerts: readonly Alert[]
-  /** What stands below the names: whose alert it was, or what it said. */
+  /** Text below the name: the alert's connection, or its payload. */
   about: 'connection' | 'payload'
 }
 
-/** The newest alerts as rows edge to edge, each of which leads to its detail. */
+/** The newest alerts as edge-to-edge rows that link to their detail. */
 export function AlertFeed({ alerts, about }: AlertFeedProps) {
   const settled = useSettled()
   const rowFocus = useRowFocus()
@@ -85,7 +85,7 @@ function FeedRow({ alert, about, trouble, arriving }: FeedRowProps) {
   )
 }
 
-/** Said once of those that failed for the same reason one after the other. */
+/** Trouble of an alert; null if the row above shows the same failure. */
 function newTrouble(alert: Alert, above: Alert | undefined): string | null {
   const isSaid =
     above?.telegramDeliveryStatus === 'failed' &&
@@ -95,7 +95,7 @@ function newTrouble(alert: Alert, above: Alert | undefined): string | null {
   return isSaid ? null : troubleOf(alert)
 }
 
-/** What happened, without what to do about it. */
+/** Cause or state in short, without the remedy. */
 function troubleOf(alert: Alert): string | null {
   const attempt = nextAttempt(alert)
   if (attempt) return `Reintento ${attempt}`

@@ -6,7 +6,7 @@ import { dates } from '#web/data/local-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MessageGlimpse } from './telegram-bubble.tsx'
 
-/** The message of an alert, as the chat got it or is to get it. */
+/** Message of an alert, as sent or as it will be sent. */
 export function AlertGlimpse({ id }: { id: string }) {
   const { data: alert, isPending } = useQuery(api.alerts.read.queryOptions({ input: { id } }))
   if (isPending) return <Skeleton height={96} />

@@ -9,11 +9,11 @@ interface CreateButtonProps {
   children: string
   variant: 'filled' | 'default'
   onCreate: () => void
-  /** What has to be made first, and where. */
+  /** Missing prerequisite, and the screen that creates it. */
   lacks: { hint: string; message: string; to: NonNullable<LinkProps['to']> } | undefined
 }
 
-/** Makes something new. Where that can't be yet it looks disabled and says why; a click leads on. */
+/** Creates a new item. Without its prerequisite it looks disabled and says why; a click leads to that screen. */
 export function CreateButton({ children, variant, onCreate, lacks }: CreateButtonProps) {
   const navigate = useNavigate()
   const pressedBy = usePressedBy('create')

@@ -11,20 +11,23 @@ import { type DeliveryStatus, deliveryWords, GAPS_LABEL } from '#shared/delivery
 import classes from './delivery-status.module.css'
 
 interface DeliveryStatusMarkProps {
-  /** Any other value is shown as unknown. */
+  /** Values other than a `DeliveryStatus` are shown as unknown. */
   status: string
-  /** Not so: it was delivered, but without its template. */
+  /** False: delivered without its template. */
   fits?: boolean
-  /** How many values its template asked for that did not come. */
+  /** Number of values that its template asked for and did not get. */
   gaps?: number | undefined
-  /** `line` colours the icon alone, `chip` stands on its soft colour, `icon` leaves the word to the ear. */
+  /**
+   * `line` colours the icon only, `chip` has the soft colour as its background, `icon` leaves the word to screen
+   * readers.
+   */
   look?: 'line' | 'chip' | 'icon'
 }
 
 interface Look {
   icon: Icon
   word: string
-  /** What a line has no room for, and a chip says instead. */
+  /** Shown by a chip instead of the word; a line has no room for it. */
   note?: string
   color?: 'ok' | 'warn' | 'bad'
 }
@@ -45,7 +48,7 @@ const unknown: Look = { icon: IconHelpCircle, word: 'Desconocido' }
 const lookOf = (status: string, fits: boolean): Look =>
   status === 'success' && !fits ? misfit : (new Map(Object.entries(looks)).get(status) ?? unknown)
 
-/** Where an alert stands, never by colour alone. */
+/** Delivery status of an alert, never by colour alone. */
 export function DeliveryStatusMark({
   status,
   fits = true,

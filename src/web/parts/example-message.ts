@@ -10,36 +10,36 @@ import type { Template } from '#shared/model/template.ts'
 import { alertName } from '#shared/payload/alert-name.ts'
 import type { Payload } from '#shared/payload/payload.ts'
 
-/** What of a template makes its message. */
+/** Parts of a template that make its message. */
 export type MessageTemplate = Pick<Template, 'content' | 'buttons' | 'picture' | 'whenMissing'>
 
 export interface ExampleAlert {
   payload: Payload
   connectionName: string
-  /** The one that the payload names, which the message must not show. */
+  /** Connection id in the payload, which the message must not show. */
   connectionId?: string | undefined
-  /** Undefined: as the payload has it. */
+  /** Undefined: as in the payload. */
   name?: string | undefined
   /** Milliseconds UTC. */
   receivedAt: number
-  /** The account's, in which its messages write times. */
+  /** Time zone of the account, for times in its messages. */
   timeZone: string
 }
 
 export interface ExampleMessage extends Filled {
-  /** The messages that Telegram would be sent, in order. */
+  /** The messages as sent to Telegram, in order. */
   pieces: RichMessage[]
-  /** The same with what is left out for want of a value, between the marks of `shownGaps`. */
+  /** The same, including the text left out for missing values, between the marks of `shownGaps`. */
   shown: RichMessage[]
   buttons: MessageButton[][]
   picture: MessagePicture | null
-  /** What it was made of. */
+  /** Context that the template was filled from. */
   context: FillContext
 }
 
 /**
- * The message that a template makes of an alert, with all that Telegram shows beside it.
- * @param make how the text is made; as an alert's, unless it is said
+ * Message of a template for an alert, with everything that Telegram shows beside it.
+ * @param make creates the text; defaults to that of an alert
  */
 export function exampleMessage(
   template: MessageTemplate,

@@ -7,10 +7,10 @@ const AlertGlimpse = lazy(async () => ({
   default: (await import('./alert-glimpse.tsx')).AlertGlimpse,
 }))
 
-/** A row within `FeedGlimpse`, whose message is shown. */
+/** Marks a row within `FeedGlimpse` whose message is shown. */
 export const glimpsed = (alertId: string) => ({ 'data-glimpsed': alertId })
 
-/** Shows the message of an alert beside its row while the pointer rests on it, or the keyboard's focus. */
+/** Shows the message of an alert beside its row while the mouse or the keyboard focus rests on it. */
 export function FeedGlimpse({ children }: { children: ReactNode }) {
   const { element, rested, listeners } = useRestedOn({
     selector: '[data-glimpsed]',
@@ -34,7 +34,7 @@ export function FeedGlimpse({ children }: { children: ReactNode }) {
           position="left"
           offset={12}
           w={328}
-          // Where its row stands, so that it belongs to a landmark of the page.
+          // Beside its row, so that it is inside a landmark of the page.
           withinPortal={false}
           floatingStrategy="fixed"
         />

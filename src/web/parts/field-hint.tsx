@@ -4,11 +4,11 @@ import classes from './field-hint.module.css'
 
 interface FieldHintProps {
   hint: Hint | undefined
-  /** Stands there as long as there is no hint, so that nothing moves under a click. */
+  /** Shown while there is no hint, so that the layout does not move under a click. */
   children: string
 }
 
-/** What is known about a field's content, as the `description` of the field. */
+/** Hint about a field's content, as the `description` of the field. */
 export function FieldHint({ hint, children }: FieldHintProps) {
   return (
     <>
@@ -18,11 +18,11 @@ export function FieldHint({ hint, children }: FieldHintProps) {
   )
 }
 
-/** What stands below a field about what was typed there. None of them keeps it from being saved. */
+/** Hint below a field about its typed value. It never prevents saving. */
 export interface Hint {
   tone: 'asking' | 'ok' | 'warn' | 'bad'
   text: string
-  /** The number by which Telegram knows what was typed as a name. */
+  /** Telegram's number for a chat typed by name. */
   id?: string
 }
 

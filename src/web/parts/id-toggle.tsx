@@ -5,7 +5,7 @@ import { tip } from '#web/ui/tips.tsx'
 interface IdToggleProps {
   isShown: boolean
   onToggle: () => void
-  /** All that it shows. */
+  /** Name of the hidden part, for the label. */
   what?: string
   size?: 'sm' | 'md'
 }

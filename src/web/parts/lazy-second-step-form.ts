@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Comes when a second factor is asked for; its place has a fallback. */
+/** Loaded when a second factor is required; needs a `Suspense` around it. */
 export const LazySecondStepForm = lazy(async () => ({
   default: (await import('./second-step-form.tsx')).SecondStepForm,
 }))

@@ -4,17 +4,17 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface LoadErrorProps {
-  /** What could not be loaded. */
+  /** Names the content that could not be loaded. */
   title: string
   error: unknown
   onRetry: () => unknown
   /** Without a frame, for use inside a card. */
   bare?: boolean
-  /** As a row of the list that is missing. */
+  /** As a row of the missing list. */
   row?: boolean
 }
 
-/** The server did not give what belongs here. */
+/** Error state of content that the server did not deliver. */
 export function LoadError({ title, error, onRetry, bare = false, row = false }: LoadErrorProps) {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-/** The crier's bell that is a paper plane, in the two blues of the scheme. */
+/** A crier's bell that is also a paper plane, in the two blues of the scheme. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

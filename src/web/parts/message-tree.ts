@@ -8,16 +8,16 @@ export interface Entity {
   offset: number
   length: number
   url?: string | undefined
-  /** Of a `date_time`, in seconds. */
+  /** Unix time in seconds, of a `date_time`. */
   unix_time?: number | undefined
   date_time_format?: string | undefined
 }
 
 export type MessageNode =
   | { kind: 'text'; text: string }
-  /** A placeholder that stands as it was written, since nothing had a value for it. */
+  /** A placeholder left as written, since it had no value. */
   | { kind: 'missing'; text: string }
-  /** What is left out for want of a value: a preview shows it, and it is not sent. */
+  /** Text left out for a missing value: shown in a preview, not sent. */
   | { kind: 'gap'; text: string }
   | { kind: 'entity'; entity: Entity; text: string; children: MessageNode[] }
 
@@ -27,7 +27,7 @@ interface Span {
   entity: Entity
 }
 
-/** Ranges that cross are cut where the outer one ends; `missing` are keys without a value. */
+/** Overlapping ranges are cut where the outer one ends; `missing` are keys without a value. */
 export function messageTree(
   { text, entities }: { text: string; entities: readonly Entity[] },
   missing: readonly string[] = [],
@@ -74,7 +74,7 @@ function between(source: Source, start: number, end: number, spans: Span[]): Mes
   return withoutBreaksAroundBlocks([...nodes, ...texts(source, position, end)])
 }
 
-/** The order is stable: of two equal ranges the first stays outside. */
+/** Stable: of two equal ranges the first stays outside. */
 const outermostFirst = (spans: Span[]): Span[] =>
   spans.toSorted((a, b) => a.start - b.start || b.end - a.end)
 
@@ -102,7 +102,7 @@ const blocks = ['pre', 'blockquote', 'expandable_blockquote']
 const isBlock = (node: MessageNode | undefined): boolean =>
   node?.kind === 'entity' && blocks.includes(node.entity.type)
 
-/** A block begins and ends a line by itself; the line feed beside it would be a second one. */
+/** A block begins and ends its own line; the line feed beside it would add another. */
 function withoutBreaksAroundBlocks(nodes: MessageNode[]): MessageNode[] {
   return nodes.map((node, index) => {
     if (node.kind !== 'text') return node

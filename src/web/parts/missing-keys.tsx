@@ -11,13 +11,13 @@ import classes from './missing-keys.module.css'
 interface MissingKeysProps extends Pick<AlertDetail, 'id' | 'missing' | 'taken'> {
   /** Keys of the alert with a value. */
   came: readonly string[]
-  /** The template of its connection; undefined where that is gone. */
+  /** Template of the alert's connection; undefined if it is gone. */
   templateId: string | undefined
-  /** Opens the template beside this page. */
+  /** Opens the template in a new tab. */
   isAside?: boolean
 }
 
-/** Lists the keys without a value; one press puts a key that came in the place of one that did not. */
+/** Lists the keys without a value; a link replaces a missing key by one of the alert's. */
 export function MissingKeys({ id, missing, taken, came, templateId, isAside }: MissingKeysProps) {
   const { data: templates } = useQuery(api.templates.list.queryOptions())
   const template = templates?.find(({ id }) => id === templateId)

@@ -1,4 +1,4 @@
-/** When something is, was or will be, in words. */
+/** Points in time, past or future, in words. */
 import { type dateFormats, formatWait } from '#shared/format.ts'
 import { DAY_MS } from '#shared/limits.ts'
 
@@ -17,7 +17,7 @@ export function atWords(instant: string, now: number, dates: Dates): string {
 }
 
 const MINUTE = 60_000
-/** Further away a clock says more than minutes do. */
+/** Beyond this, a clock time says more than minutes. */
 const NEAR = 10 * MINUTE
 const AT_ONCE = 10_000
 

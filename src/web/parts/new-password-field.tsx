@@ -6,16 +6,16 @@ import { FieldHint, type Hint } from './field-hint.tsx'
 
 type NewPasswordFieldProps = PasswordInputProps & {
   value: string
-  /** Of the account. */
+  /** E-mail of the account. */
   email: string
-  /** What is said beside the rule. */
+  /** Text after the rule. */
   note?: string
 }
 
-/** Where a password is chosen: it says what is asked of one, and while it is typed whether it will do. */
+/** Field for a new password: shows the rule, and while typing whether the password will be accepted. */
 export function NewPasswordField({ email, note = '', ...input }: NewPasswordFieldProps) {
   const isCommon = useCommonPasswords(input.value !== '')
-  // What is wrong stands below it once it was sent.
+  // Once submitted, the error is shown below instead.
   const hint = input.error ? undefined : hintOf(input.value, email, isCommon)
   return (
     <PasswordInput
@@ -26,7 +26,7 @@ export function NewPasswordField({ email, note = '', ...input }: NewPasswordFiel
   )
 }
 
-/** Nothing is said of one that is still being written. */
+/** Undefined while the password is too short, or the list of common passwords is loading. */
 function hintOf(password: string, email: string, isCommon?: IsCommon): Hint | undefined {
   const fault = newPasswordFault(password, email)
   if (fault === passwordTexts.tooShort) return undefined
@@ -38,7 +38,7 @@ function hintOf(password: string, email: string, isCommon?: IsCommon): Hint | un
 
 type IsCommon = (password: string) => boolean
 
-/** Fetches the commonest ones when they are wanted. The server knows more of them, and has the last word. */
+/** Loads the list of common passwords on demand. The server knows more of them, and decides. */
 function useCommonPasswords(isWanted: boolean): IsCommon | undefined {
   const [list, setList] = useState<{ test: IsCommon }>()
   useEffect(() => {

@@ -7,7 +7,7 @@ interface OutsideLinkProps {
   children: ReactNode
 }
 
-/** What a message links to, in a tab of its own; of any other kind of address only what it shows. */
+/** Target of a link in a message, in a new tab; for addresses of other schemes, only the link's text. */
 export function OutsideLink({ url = '', children, ...look }: OutsideLinkProps) {
   if (!/^(https?|tg):/i.test(url)) return children
   return (

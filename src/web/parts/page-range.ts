@@ -2,9 +2,9 @@ import { formatNumber } from '#shared/format.ts'
 import { COUNTED_MATCHES } from '#shared/limits.ts'
 
 export interface Counted {
-  /** How many there are on all pages. */
+  /** Total on all pages. */
   total: number
-  /** There are more, which were not counted. */
+  /** True if there are more, which were not counted. */
   more?: boolean
 }
 
@@ -19,7 +19,7 @@ export function totalWords({ total, more }: Counted): string {
   return `${total === COUNTED_MATCHES ? 'más de' : 'al menos'} ${formatNumber(total)}`
 }
 
-/** The number of the last page; an empty list has one page too. */
+/** Number of the last page; 1 for an empty list. */
 export const lastPage = ({ total, pageSize }: Pick<PageRange, 'total' | 'pageSize'>): number =>
   Math.max(1, Math.ceil(total / pageSize))
 

@@ -2,11 +2,11 @@ import type { dateFormats } from '#shared/format.ts'
 import { countdownWords } from './moment-words.ts'
 import { relativeTime } from './relative-time.ts'
 
-/** What is further ahead is told as such: nearer, it is the clocks that differ. */
+/** Tolerance for clocks that differ: only instants further ahead are shown as future. */
 const AHEAD = 60_000
 
 /**
- * A time of a message as its reader sees it, in Telegram's format: «19/11/2026», «16:35», «hace 2 min».
+ * A time in a message as its reader sees it, in Telegram's format: «19/11/2026», «16:35», «hace 2 min».
  * @param now milliseconds UTC
  * @returns undefined for another format
  */

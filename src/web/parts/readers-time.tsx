@@ -4,7 +4,7 @@ import type { Entity } from './message-tree.ts'
 import { readersTimeWords } from './readers-time-words.ts'
 import classes from './telegram-text.module.css'
 
-/** A time of a message as Telegram shows it to whoever reads it; one that is told as an age counts on. */
+/** A time in a message as Telegram shows it to each reader; a relative time is updated every second. */
 export function ReadersTime({ entity, text }: { entity: Entity; text: string }) {
   const { unix_time, date_time_format } = entity
   if (unix_time === undefined) return text

@@ -11,13 +11,13 @@ import text from '#web/ui/text.module.css'
 
 interface SecondStepFormProps {
   onSignedIn: () => void
-  /** Back to the password; with what there is to say, where it has to be typed again. */
+  /** Returns to the password, with a reason if it has to be typed again. */
   onBack: (reason?: string) => void
 }
 
 /**
- * The second step of signing in: the code of an app, or one that stands in for it.
- * @param props.children what else would do
+ * Second step of signing in: the code of an app, or a recovery code.
+ * @param props.children alternatives to both
  */
 export function SecondStepForm({
   onSignedIn,
@@ -56,7 +56,7 @@ function CodeForm(props: SecondStepFormProps) {
     validate: typed => (isWhole(typed) ? null : 'Escribe las 6 cifras del código.'),
   })
   const field = form.getInputProps('typed')
-  /** A code that was pasted or filled in leaves by itself, as one whose last digit was typed. */
+  /** Submits a code at once when it is pasted, filled in or complete. */
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
     field.onChange(event)
@@ -124,7 +124,7 @@ interface TypedOptions extends SecondStepFormProps {
   validate: (typed: string) => string | null
 }
 
-/** A form of one field, which says itself what is wrong with what was typed. */
+/** Form of a single field, which shows the errors itself. */
 function useTyped({ factorOf, onSignedIn, onBack, validate }: TypedOptions) {
   const queryClient = useQueryClient()
   const form = useForm({ initialValues: { typed: '' }, validate: { typed: validate } })

@@ -1,7 +1,7 @@
 import { errorMessage } from '#web/data/error-message.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
-/** Says in a toast why something did not work. */
+/** Shows an error as a toast. */
 export const showError = (error: unknown): void => {
   showToast({ type: 'error', message: errorMessage(error) })
 }

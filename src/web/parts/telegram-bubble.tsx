@@ -9,15 +9,15 @@ import { TelegramPicture } from './telegram-picture.tsx'
 import { TelegramText } from './telegram-text.tsx'
 
 interface MessagesProps {
-  /** The pieces in which the message goes out. */
+  /** The pieces in which the message is sent. */
   messages: readonly { text: string; entities: Entity[] }[]
   /** At the end of each: «16:42». */
   time?: string | undefined
-  /** Under the last of them, in rows. */
+  /** Under the last message, in rows. */
   buttons?: readonly (readonly MessageButton[])[] | undefined
-  /** Shown large: above the first of them, or below the last one. */
+  /** Shown large: above the first message, or below the last. */
   picture?: MessagePicture | null | undefined
-  /** Keys of the template that nothing had a value for. */
+  /** Keys of the template without a value. */
   missing?: string[]
 }
 
@@ -48,12 +48,12 @@ export const TelegramBubble = ({ chatTitle, kind, day, ...message }: TelegramBub
   </div>
 )
 
-/** Of what is read out in the place of a glimpse. */
+/** Characters read out in place of a glimpse. */
 const READ_OUT = 200
 
 /**
- * A message without its chat, to look at only: nothing of it can be pressed, and a long one fades out. What
- * follows its first piece would be out of sight.
+ * A message without its chat, to look at only: it can't be pressed, and a long one fades out. Pieces after the first
+ * would be out of sight and are left out.
  */
 export function MessageGlimpse({ messages, buttons, ...message }: MessagesProps) {
   const [first, ...others] = messages

@@ -9,7 +9,7 @@ import layout from './keyboard-rows.module.css'
 import { OutsideLink } from './outside-link.tsx'
 import classes from './telegram-keyboard.module.css'
 
-/** The buttons under a message, which do here what they do in Telegram. */
+/** The buttons under a message, which work as in Telegram. */
 export function TelegramKeyboard({ rows }: { rows: readonly (readonly MessageButton[])[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in

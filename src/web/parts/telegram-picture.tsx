@@ -2,7 +2,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { OutsideLink } from './outside-link.tsx'
 import classes from './telegram-picture.module.css'
 
-/** Where Telegram shows a picture, which the page itself never asks a stranger for. */
+/** Placeholder where Telegram shows a picture; the page itself never requests one from a stranger. */
 export function TelegramPicture({ url }: { url: string }) {
   return (
     <div className={classes.card}>

@@ -9,7 +9,7 @@ interface TelegramTextProps {
   missing: string[]
 }
 
-/** Text and entities as elements; no string of markup ever comes near the page. */
+/** Text and entities as elements; markup is never inserted into the page as a string. */
 export function TelegramText({ message, missing }: TelegramTextProps) {
   return <div className={classes.text}>{render(messageTree(message, missing))}</div>
 }

@@ -9,13 +9,13 @@ import { showToast } from '#web/ui/show-toast.tsx'
 export interface TestResult {
   ok: boolean
   message: string
-  /** Why not, and what to do, where Telegram said so. */
+  /** Reason and remedy, if Telegram gave them. */
   reason: string | null
 }
 
 /**
- * Sends a test message; the result is forgotten after the time that a card shows it. `failed` is
- * what to say, instead of the server's words, when Telegram refused it.
+ * Sends a test message; the result is cleared after the time that a card shows it. `failed` replaces the server's
+ * message if Telegram refused.
  */
 export function useConnectionTest(
   { id, name }: Pick<Connection, 'id' | 'name'>,

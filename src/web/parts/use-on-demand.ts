@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 import { showError } from './show-error.ts'
 
 /**
- * A part of a screen whose code arrives when it is first asked for.
+ * A part of a screen, loaded on first use.
  * @param load the same function each time
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props>>()
   /**
-   * @param open shows it, at once as a press does, so that it knows what had the focus
-   * @returns whether it is there; where it is not, a toast has said why
+   * @param open shows it, synchronously as a press would, so that it knows the previous focus
+   * @returns true if it is loaded; else a toast has shown the error
    */
   const ask = useCallback(
     async (open = () => {}): Promise<boolean> => {

@@ -4,19 +4,19 @@ import { showToast, TOAST_MS } from '#web/ui/show-toast.tsx'
 import { showError } from './show-error.ts'
 
 interface OptimisticChange<Shown, Input> {
-  /** The query whose answer it changes. */
+  /** Query whose data it changes. */
   queryKey: QueryKey
   store: (input: Input) => Promise<unknown>
   change: (shown: Shown, input: Input) => Shown
-  /** The toast of its success. */
+  /** Toast on success. */
   done?: string
-  /** How long that toast stays, milliseconds. */
+  /** Duration of that toast, milliseconds. */
   doneMs?: number
 }
 
 /**
- * A change that is shown at once, stored after, and put back if the server refuses. Changes of one
- * query are stored one after the other, as they were asked for.
+ * A change that is shown at once, then stored, and reverted if the server refuses. Changes of one query are stored
+ * one after the other, in their order.
  */
 export function useOptimisticChange<Shown, Input = void>({
   queryKey,

@@ -5,24 +5,24 @@ import { showToast, type Toast } from '#web/ui/show-toast.tsx'
 import { showError } from './show-error.ts'
 
 interface RemovalOptions<Item, Output> {
-  /** Above the question. */
+  /** Title of the question. */
   title: string
-  /** What goes with it, and what stays. */
+  /** Text of the question: side effects, and what stays. */
   text: (item: Item) => ReactNode
   remove: (item: Item, signal: AbortSignal) => Promise<Output>
-  /** What is said when it is gone. */
+  /** Toast after the removal. */
   toast: (output: Output, item: Item) => Partial<Toast> & Pick<Toast, 'message'>
   onRemoved?: (() => void) | undefined
 }
 
 export interface Removal<Item> {
-  /** Asks, and deletes it. */
+  /** Asks, then removes it. */
   ask: (item: Item) => void
-  /** It is being deleted, or was. */
+  /** True while it is being removed, and afterwards. */
   isGone: boolean
 }
 
-/** Asks, and removes a whole thing once the user has confirmed. */
+/** Removes a whole item once the user has confirmed. */
 export function useRemoval<Item, Output>({
   title,
   text,

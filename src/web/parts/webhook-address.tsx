@@ -5,12 +5,12 @@ import classes from './webhook-address.module.css'
 
 interface WebhookAddressProps extends Pick<TextInputProps, 'id' | 'aria-label' | 'rightSection'> {
   url: string
-  /** What is seen of it. */
+  /** Text to show instead of the URL. */
   shown?: string
   copyLabel: string
 }
 
-/** Where a connection's alerts are to be sent, to read and to copy. */
+/** Webhook address of a connection, to read and to copy. */
 export const WebhookAddress = ({ url, shown = url, copyLabel, ...field }: WebhookAddressProps) => (
   <div className={classes.address}>
     <TextInput

@@ -7,6 +7,6 @@ try {
   // Without storage the page stays dark, its default.
 }
 
-// A browser reads what it knows of languages for its first format, which takes 10 to 20 ms: while the page waits
-// for its scripts, and not while a screen is drawn.
+// The first number format loads the browser's locale data, which takes 10 to 20 ms: do it while the page waits for
+// its scripts, not while a screen renders.
 setTimeout(() => new Intl.NumberFormat('es-ES'))

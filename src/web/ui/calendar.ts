@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
 import type { DatePickerProps } from '@mantine/dates'
 
-/** What all calendars have in common. */
+/** Props shared by all calendars. */
 export const calendar = {
   locale: 'es',
   firstDayOfWeek: 1,

@@ -6,11 +6,11 @@ interface CalloutProps {
   what: string
   remedy: string
   hasFailed?: boolean
-  /** Buttons that do what is to be done. */
+  /** Buttons that apply the remedy. */
   actions?: ReactNode
 }
 
-/** What happened in bold, then what to do, and the buttons that do it. */
+/** The problem in bold, then its remedy, and the buttons that apply it. */
 export const Callout = ({ what, remedy, hasFailed = false, actions }: CalloutProps) => (
   <div className={classes.callout}>
     <div className={classes.said}>

@@ -10,17 +10,17 @@ export interface CardGridProps<Item> {
 export const columns = { base: 1, md: 2, xl: 3 }
 /** Pixels. */
 export const GAP = 16
-/** So many are drawn as fast as a few. */
+/** Number of cards that render fast without virtualization. */
 const FEW = 48
-/** On a large screen. */
+/** Cards visible on a large screen. */
 const IN_SIGHT = 12
 
-/** Few have more: what more takes comes with them. */
+/** Loaded on demand: few users have more cards. */
 const VirtualGrid = lazy(async () => ({
   default: (await import('./virtual-grid.tsx')).VirtualGrid,
 }))
 
-/** Any number of cards. */
+/** Grid of any number of cards. */
 export function CardGrid<Item extends { id: string }>({ items, children }: CardGridProps<Item>) {
   const drawn = (shown: readonly Item[]) => (
     <SimpleGrid component="ul" cols={columns} spacing={GAP} className={classes.cards}>
@@ -43,7 +43,7 @@ interface SkeletonGridProps {
   card: () => ReactNode
 }
 
-/** What stands in their place until they have arrived. */
+/** Placeholders of the cards until they arrive. */
 export const SkeletonGrid = ({ label, count, card: Card }: SkeletonGridProps) => (
   <SimpleGrid cols={columns} spacing={GAP} role="status" aria-label={label}>
     {Array.from({ length: count }, (_, nth) => nth).map(nth => (

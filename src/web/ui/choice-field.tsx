@@ -11,7 +11,7 @@ interface ChoiceFieldProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one from a few options, all visible. */
 export function ChoiceField<Value extends string>({
   label,
   description,

@@ -3,13 +3,13 @@ import classes from './code-panel.module.css'
 import { usePhone } from './use-phone.ts'
 
 interface CodePanelProps {
-  /** A QR code, or what stands in for it until it is there; phones, which can't scan themselves, are not shown it. */
+  /** A QR code, or its placeholder; hidden on phones, which can't scan themselves. */
   code?: ReactNode
-  /** What is done with it. */
+  /** Steps to take with the code. */
   children: ReactNode
 }
 
-/** A code to scan, and what to do, beside each other. */
+/** A code to scan, beside its instructions. */
 export function CodePanel({ code, children }: CodePanelProps) {
   const isPhone = usePhone()
   return (

@@ -6,7 +6,7 @@ import { tip } from './tips.tsx'
 
 interface CopyButtonProps {
   value: string
-  /** What the button does, for example «Copiar URL»; an icon alone has it as label and tooltip. */
+  /** Action of the button, for example «Copiar URL»; label and tooltip of an icon. */
   label: string
   texts: CopyTexts
   onCopied?: () => void
@@ -15,7 +15,7 @@ interface CopyButtonProps {
   size?: 'xs' | 'sm'
 }
 
-/** Copies, and says whether it worked. */
+/** Copies a text, and shows whether that worked. */
 export function CopyButton({
   value,
   label,

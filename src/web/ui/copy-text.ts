@@ -1,14 +1,14 @@
 import { showToast } from './show-toast.tsx'
 
-/** The toasts of a press that copies. */
+/** Toasts of a copy button. */
 export interface CopyTexts {
   copied: string
   failed: string
 }
 
 /**
- * Puts a text on the clipboard, and says whether the browser let it.
- * @returns whether it did
+ * Copies a text to the clipboard, and shows the result as a toast.
+ * @returns true if it was copied
  */
 export async function copyText(text: string, { copied, failed }: CopyTexts): Promise<boolean> {
   try {
@@ -23,7 +23,7 @@ export async function copyText(text: string, { copied, failed }: CopyTexts): Pro
   return true
 }
 
-/** Pages without TLS have no clipboard; there the old way still works. */
+/** Pages without TLS have no clipboard; `execCommand` still works there. */
 function copyBySelecting(text: string): void {
   const focused = document.activeElement
   const field = document.createElement('textarea')

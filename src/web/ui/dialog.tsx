@@ -12,7 +12,7 @@ import { usePullDown } from './use-pull-down.ts'
 interface DialogProps {
   opened: boolean
   onClose: () => void
-  /** Called when it has faded away. */
+  /** Called after the closing transition. */
   onClosed?: () => void
   title: string
   /** After the title: an id, a status chip. */
@@ -22,14 +22,14 @@ interface DialogProps {
   /** Pixels, or Mantine's extra large. */
   width: number | 'xl'
   /**
-   * Makes body and foot a form, which a click beside the dialog can't throw away. Its first field
-   * carries `data-autofocus`.
+   * Makes body and foot a form, which a click outside the dialog does not close. Its first field carries
+   * `data-autofocus`.
    */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
-  /** Above the columns, and above what each tab shows. */
+  /** Above the columns, or above the content of each tab. */
   lead?: ReactNode
-  /** What comes of the left column; on phones a tab of its own, the first one if it is what matters most. */
+  /** Result of the left column; on phones a tab of its own, the first one if `isFirst`. */
   side?: {
     content: ReactNode
     tab: string
@@ -42,7 +42,7 @@ interface DialogProps {
   footStart?: ReactNode
 }
 
-/** Head 56, a body that alone scrolls, foot 64; the whole screen on phones. */
+/** Head of 56 px, scrolling body, foot of 64 px; the whole screen on phones. */
 export function Dialog({
   opened,
   onClose,
@@ -77,7 +77,7 @@ export function Dialog({
 
   return (
     <Modal.Root
-      // Only one that stood before it opens gives the focus back.
+      // Only a dialog that was mounted closed gives the focus back.
       opened={opened && stands}
       onClose={onClose}
       size={width}
@@ -126,10 +126,10 @@ interface BodyProps {
   children: ReactNode
 }
 
-/** Within what is mounted when the dialog opens, so that it begins with the first tab each time. */
+/** Mounted when the dialog opens, so that it begins with the first tab each time. */
 function Body({ title, lead, side, children }: BodyProps) {
   const [shown, setShown] = useState<'main' | 'side'>(side?.isFirst ? 'side' : 'main')
-  // What was pressed may have gone to another place of a list with what was saved.
+  // Saving may move the pressed control to another place in a list.
   const [restoreFocus] = useState(rememberFocus)
   useEffect(() => restoreFocus, [restoreFocus])
   return (

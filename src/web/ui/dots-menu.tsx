@@ -16,7 +16,7 @@ interface DotsMenuProps extends Omit<ActionIconProps, 'children'> {
   onToggle?: (isOpen: boolean) => void
 }
 
-/** Three dots that open what can be done. Whatever is chosen, they keep the focus. */
+/** Three dots that open a menu of actions, and keep the focus after a choice. */
 export function DotsMenu({ choices, onToggle, ...dots }: DotsMenuProps) {
   const target = useRef<HTMLButtonElement>(null)
   return (
@@ -33,7 +33,7 @@ export function DotsMenu({ choices, onToggle, ...dots }: DotsMenuProps) {
             leftSection={<Icon />}
             disabled={disabled}
             onClick={() => {
-              // The item goes with the menu, and the focus with the item.
+              // The item, which has the focus, disappears with the menu.
               target.current?.focus()
               act()
             }}

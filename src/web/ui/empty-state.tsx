@@ -6,17 +6,17 @@ import classes from './empty-state.module.css'
 interface EmptyStateProps {
   icon: Icon
   title: string
-  /** One line of why. */
+  /** One line with the reason. */
   children?: ReactNode
   /** The next step, as a button. */
   action?: ReactNode
   /** Without a frame, for use inside a card. */
   bare?: boolean
-  /** As a row of the list that is empty, where other cards stand around it. */
+  /** As a row of the empty list, if other cards are around it. */
   row?: boolean
 }
 
-/** Says that there is nothing, why, and what to do next. */
+/** Empty state: title, reason and next step. */
 export function EmptyState({ icon: Icon, title, children, action, bare, row }: EmptyStateProps) {
   return (
     <div className={classes.empty} data-bare={bare} data-row={row}>

@@ -4,11 +4,11 @@ import classes from './facts.module.css'
 interface FactsProps {
   /** `Fact`s. */
   children: ReactNode
-  /** Of short labels, which leave room beside them on a phone too. */
+  /** For short labels, which leave room beside them on a phone too. */
   narrow?: boolean
 }
 
-/** What is known of a thing, a line each. */
+/** Facts about an item, one per line. */
 export const Facts = ({ children, narrow }: FactsProps) => (
   <dl className={classes.facts} data-narrow={narrow}>
     {children}

@@ -5,16 +5,16 @@ import text from './text.module.css'
 
 interface FigureProps {
   label: ReactNode
-  /** Undefined until it has arrived, like the note. */
+  /** Undefined until loaded, like the note. */
   children: ReactNode
   note: ReactNode
   /** Before the note. */
   noteIcon?: ReactNode
-  /** Whether a rate is good; undefined for what is none. */
+  /** True if a rate is good; undefined for other figures. */
   good?: boolean | undefined
 }
 
-/** A figure in a list of them: what it counts, how much that is, and a note to measure it by. */
+/** A figure in a list: its label, its value, and a note for comparison. */
 export const Figure = ({ label, children, note, noteIcon, good }: FigureProps) => (
   <div className={classes.figure}>
     <dt className={`${classes.label} ${text.line}`}>{label}</dt>

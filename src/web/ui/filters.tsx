@@ -12,12 +12,12 @@ interface FilterFieldProps
   label: string
   value: string
   onChange: (text: string) => void
-  /** What the cross at its end does. */
+  /** Label of the clear button. */
   clearLabel?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** A text that narrows down what stands below, in the row of filters. */
+/** Text filter of the content below, in the row of filters. */
 export function FilterField({
   label,
   value,
@@ -40,7 +40,7 @@ export function FilterField({
       leftSection={leftSection}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
-      // The keys of the page work again.
+      // Leave the field: the keys of the page work again.
       onKeyDown={event => event.key === 'Escape' && event.currentTarget.blur()}
       rightSection={
         value === '' ? (
@@ -59,7 +59,7 @@ export const FilterFieldSkeleton = () => (
   <Skeleton className={classes.field} height="var(--control)" />
 )
 
-/** How much the filters leave, at the end of their row. */
+/** Number of filtered items, at the end of the filter row. */
 export const FilterCount = ({ children }: { children: string }) => (
   <Text className={`${classes.count} ${text.quiet}`} role="status">
     {children}

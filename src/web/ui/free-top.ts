@@ -1,15 +1,15 @@
-/** What an element takes of the window's height, in pixels. */
+/** Vertical extent of an element in the window, in pixels. */
 export interface Stretch {
   top: number
   bottom: number
 }
 
-/** Between a toast and what it keeps clear of. */
+/** Gap between a toast and the elements it keeps clear of. */
 const GAP = 8
 
 /**
- * How far from the top a box of that height covers nothing of the `keeping`, the most important first, from
- * `first` on; where there is no such place above `end`, the least important gives way, and so on up to the first.
+ * First position from `first` on at which a box of that height covers no stretch of `keeping`, whose groups are
+ * sorted by importance. If it would end below `end`, the least important group is dropped, down to the first group.
  */
 export function freeTop(
   height: number,

@@ -6,14 +6,14 @@ import { focusMarks } from './row-focus.ts'
 import text from './text.module.css'
 
 interface ItemCardProps {
-  /** Of what names it; without one it only has the shape of a card. */
+  /** Id of the element that names it; without it, it only has the shape of a card. */
   titleId?: string
-  /** What can be done with it: the last one stands apart. */
+  /** Actions; the last one is set apart. */
   foot: ReactNode
   children: ReactNode
 }
 
-/** One thing of a grid. The feet of a row's cards stand at one line. */
+/** Card of an item in a grid. The feet of a row's cards are aligned. */
 export function ItemCard({ titleId, foot, children }: ItemCardProps) {
   return (
     <Card
@@ -32,11 +32,11 @@ interface ItemHeadProps {
   titleId: string
   name: string
   id: string
-  /** What is seen of the id. */
+  /** Text to show instead of the id. */
   shownId?: string
 }
 
-/** Its name and its id, each in one line. */
+/** Name and id of an item, each on one line. */
 export const ItemHead = ({ titleId, name, id, shownId = id }: ItemHeadProps) => (
   <>
     <Title order={2} id={titleId} className={text.line} title={name}>
@@ -48,15 +48,15 @@ export const ItemHead = ({ titleId, name, id, shownId = id }: ItemHeadProps) => 
   </>
 )
 
-/** What it is for, in a row of its own above the rest. */
+/** Main actions, in a row of their own above the others. */
 export const MainActions = ({ children }: { children: ReactNode }) => (
   <div className={classes.main}>{children}</div>
 )
 
 interface ItemActionProps extends Pick<ButtonProps, 'loading' | 'disabled'> {
-  /** The one that keys lead to from card to card. */
+  /** True for the keyboard stop of the card. */
   main?: boolean
-  /** Of the name of the thing it is done with. */
+  /** Id of the element that names the item. */
   titleId: string
   icon: Icon
   label: string

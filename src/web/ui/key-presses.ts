@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { focusedRow, rowOf } from './row-focus.ts'
 
-/** The key that presses each control which bears its name. */
+/** Key that presses each named control. */
 export const controlKeys = {
   search: '/',
   create: 'n',
@@ -13,10 +13,10 @@ export const controlKeys = {
 
 export type PressedControl = keyof typeof controlKeys
 
-/** Whether keys that are pressed alone do something. */
+/** True if shortcuts of a single key are enabled. */
 export const KeysAlone = createContext(false)
 
-/** What makes a control the one that its key presses. */
+/** Attributes that let its key press a control. */
 export function usePressedBy(control: PressedControl) {
   const isOn = use(KeysAlone)
   return {
@@ -25,17 +25,17 @@ export function usePressedBy(control: PressedControl) {
   }
 }
 
-/** What a control is called where it is shown with its key. */
+/** Label of a control with its key, if keys are enabled. */
 export function useKeyHint(label: string, control: PressedControl): string {
   return use(KeysAlone) ? `${label} (${controlKeys[control].toUpperCase()})` : label
 }
 
 /**
- * Presses the control of that name, or gives it the focus if it is a field: of those within a row, that
- * of the row that has the focus.
+ * Presses the control of that name, or focuses it if it is a field. Within rows, only the control of the focused row
+ * counts.
  *
  * @param layer an open dialog; null: the page
- * @returns whether there is one
+ * @returns true if there is such a control
  */
 export function pressControl(name: PressedControl, layer: Element | null): boolean {
   const row = focusedRow()

@@ -4,17 +4,17 @@ import classes from './list-pagination.module.css'
 import { usePhone } from './use-phone.ts'
 
 interface ListPaginationProps {
-  /** Which part of the whole is shown; nothing as long as nothing is. */
+  /** Range of the items shown; undefined while there are no items. */
   range: string | undefined
   page: number
-  /** The number of the last one. */
+  /** Number of the last page. */
   pages: number | undefined
   onPage: (page: number) => void
-  /** What else is chosen here: how much a page holds. */
+  /** Further choices, such as the page size. */
   children?: ReactNode
 }
 
-/** Foot of a list that comes in pages: which part of it is shown, and the way to the others. */
+/** Foot of a paged list: the range shown, and links to the other pages. */
 export function ListPagination({ range, page, pages, onPage, children }: ListPaginationProps) {
   return (
     <footer className={classes.foot}>
@@ -29,7 +29,7 @@ export function ListPagination({ range, page, pages, onPage, children }: ListPag
 
 type PagesProps = Pick<ListPaginationProps, 'page' | 'onPage'> & { pages: number }
 
-/** Drawn again only when there are more or fewer, and not with each thing that arrives. */
+/** Memoized, so that arriving items don't render it again unless the number of pages changes. */
 const Pages = memo(function Pages({ page, pages, onPage }: PagesProps) {
   const phone = usePhone()
   return (

@@ -5,7 +5,7 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react'
 
-/** Icon and colour of what the user is told, by its type. */
+/** Icon and colour of a message to the user, by its type. */
 export const messageLooks = {
   info: { icon: <IconInfoCircle />, color: 'var(--accent-text)' },
   success: { icon: <IconCircleCheck />, color: 'var(--ok)' },

@@ -9,7 +9,7 @@ interface MoveButtonProps {
   onMove: () => void
 }
 
-/** Moves a thing among others. It keeps the focus at the end, which a disabled button would lose. */
+/** Moves an item within a list. At the end it keeps the focus, which a disabled button would lose. */
 export function MoveButton({ label, icon, atEnd, onMove }: MoveButtonProps) {
   return (
     <ActionIcon

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
 interface NoticeProps {
-  /** `bad`: something went wrong, and is called out. `warn`: something to know before going on. */
+  /** `bad`: an error, announced by screen readers. `warn`: something to know before going on. */
   tone?: 'bad' | 'warn'
-  /** Where what is told has a mark of its own. */
+  /** Replaces the icon of the tone. */
   icon?: Icon
   children: ReactNode
   className?: string | undefined
 }
 
-/** What went wrong with a form as a whole, below its button; or what will go wrong. */
+/** Error of a form as a whole, below its button; or a warning. */
 export function Notice({
   tone = 'bad',
   icon: Mark = tone === 'bad' ? IconAlertCircle : IconAlertTriangle,

@@ -6,21 +6,21 @@ import { rememberFocus } from './remember-focus.ts'
 
 export interface Confirmation {
   title: string
-  /** What will happen, and what will stay. */
+  /** Text of the question: effects, and what stays. */
   text: ReactNode
   /** The verb on the button, «Eliminar». */
   action: string
-  /** False where nothing is lost by it. */
+  /** False if it destroys no data. */
   loses?: boolean
-  /** The dialog waits for it, and closes when it is done; it is to say itself what went wrong. */
+  /** The dialog waits for it, and closes when it is done; it has to report its own errors. */
   onConfirm: () => Promise<unknown>
   /** Ends what was confirmed, when the dialog is closed before it is done. */
   giveUp?: () => void
-  /** Called however it ends. */
+  /** Called on closing, confirmed or not. */
   onClose?: () => void
 }
 
-/** Asks before a whole thing is deleted, replaced, or done twice. */
+/** Asks before an item is deleted or replaced, or an action repeated. */
 export function openConfirm({ giveUp, onClose, ...confirmation }: Confirmation): void {
   const id = modals.open({
     withCloseButton: false,
@@ -55,7 +55,7 @@ function Confirm({
   const confirm = async () => {
     if (isBegun.current) return
     isBegun.current = true
-    // The other one can't keep the focus meanwhile.
+    // The confirming button loses the focus while it runs.
     cancel.current?.focus()
     setBusy(true)
     try {
@@ -81,13 +81,13 @@ function Confirm({
 
 interface ConfirmFrameProps {
   title: string
-  /** What will happen, and what will stay. */
+  /** Text of the question: effects, and what stays. */
   text: ReactNode
   /** The buttons. */
   children: ReactNode
 }
 
-/** What stands in a small dialog that asks before it does something. */
+/** Content of a small dialog that asks for confirmation. */
 export function ConfirmFrame({ title, text, children }: ConfirmFrameProps) {
   return (
     <>

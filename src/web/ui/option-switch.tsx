@@ -3,11 +3,11 @@ import classes from './option-switch.module.css'
 
 type OptionSwitchProps = SwitchProps & {
   label: string
-  /** What it does, in one line. */
+  /** Effect, in one line. */
   description: string
 }
 
-/** What it is and does on the left, the switch on the right. */
+/** Label and description on the left, switch on the right. */
 export function OptionSwitch(props: OptionSwitchProps) {
   return <Switch classNames={classes} labelPosition="left" {...props} />
 }

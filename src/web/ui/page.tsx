@@ -7,19 +7,19 @@ interface PageProps {
   title: string
   /** Beside the title, in a quieter voice: a date, a name, a status. */
   aside?: ReactNode
-  /** The page's one primary action, with what little may stand beside it. */
+  /** The page's one primary action, and minor ones beside it. */
   action?: ReactNode
-  /** The ways to look at it; on phones a row of its own. */
+  /** Views of the page; on phones in a row of their own. */
   views?: ReactNode
   filters?: ReactNode
-  /** `text` is one column of at most 720, for what is read. */
+  /** `text` is one column of at most 720 px, for reading. */
   width?: 'full' | 'text'
-  /** On phones the shell's bar names the screen; a page whose title says more shows it there too. */
+  /** On phones the shell's bar names the screen; true shows a title that says more as well. */
   titleOnPhone?: boolean
   children: ReactNode
 }
 
-/** The pattern of every page: title, views and action, one row of filters, content. */
+/** Layout of every page: title, views and action, one row of filters, content. */
 export function Page({
   title,
   aside,

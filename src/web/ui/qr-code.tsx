@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import classes from './qr-code.module.css'
 
 interface QrCodeProps {
-  /** What a camera reads. */
+  /** Encoded text. */
   value: string
-  /** What it is, for those who do not see it. */
+  /** Text alternative, for screen readers. */
   label: string
 }
 
-/** Dark on light in both themes: what is printed the other way round, many cameras do not read. */
+/** Dark on light in both themes: many cameras can't read inverted codes. */
 export function QrCode({ value, label }: QrCodeProps) {
   const { size, path } = useMemo(() => drawn(value), [value])
   return (
@@ -25,7 +25,7 @@ export function QrCode({ value, label }: QrCodeProps) {
   )
 }
 
-/** The modules that are dark, each run of a row as one rectangle, within the margin that is asked for. */
+/** The dark modules, each run of a row as one rectangle, within the required margin. */
 function drawn(value: string): { size: number; path: string } {
   const rows = encodeQR(value, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   const path = rows.flatMap((row, y) =>
@@ -34,7 +34,7 @@ function drawn(value: string): { size: number; path: string } {
   return { size: rows.length, path: path.join('') }
 }
 
-/** In modules, by the standard. */
+/** Margin in modules, by the standard. */
 const QUIET_ZONE = 4
 
 function runsOf(row: readonly boolean[]): { from: number; length: number }[] {

@@ -1,23 +1,23 @@
-/** What was pressed before a dialog opened, and where that stood. */
+/** Control pressed before a dialog opened, and its position. */
 interface Origin {
   pressed: Element
   dialog: HTMLElement | null
-  /** The card of the page around it. */
+  /** The page's card around it. */
   section: HTMLElement | null
-  /** Its place among the buttons of that name there. */
+  /** Index among the section's buttons of the same name. */
   place: number
   pathname: string
 }
 
-/** What opened the first of dialogs that followed each other. */
+/** Control that opened the first in a chain of dialogs. */
 let first: Origin | undefined
 
 /**
- * Where the focus goes when what was pressed goes with the thing that it deleted, or with the dialog
- * before: to the button of the same name that is in its place now, or the nearest one, else to the first
- * control of its card, else to the dialog around it, else to the page's heading.
+ * Remembers the focus, for when the pressed control disappears with the item it deleted or with the previous dialog.
+ * It then goes to the button of the same name in its place, or the nearest one, else to the first control of its
+ * card, else to the dialog around it, else to the page's heading.
  *
- * @returns gives the focus, unless something else has it once the page shows what has changed
+ * @returns restores the focus, unless something else has it once the page shows the change
  */
 export function rememberFocus(): () => void {
   const origin = originOf(document.activeElement ?? document.body)
@@ -31,7 +31,7 @@ export function rememberFocus(): () => void {
 }
 
 function giveFocus({ pressed, dialog }: Origin): void {
-  // What is behind an open dialog is out of reach.
+  // Controls behind an open dialog are out of reach.
   if (dialog?.isConnected) {
     if (!pressed.isConnected) dialog.focus()
     return
@@ -42,7 +42,7 @@ function giveFocus({ pressed, dialog }: Origin): void {
   if (document.activeElement === document.body) document.querySelector('main')?.focus()
 }
 
-/** Calls back should what has the focus take it away with it, as a row does that goes after the dialog. */
+/** Calls back if the focused element is removed, such as a row that disappears after the dialog. */
 function whenLost(onLost: () => void): void {
   const focused = document.activeElement
   if (!focused || focused === document.body) return

@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
-/** Marks what may take the focus in a list of rows, of which each is one stop of the Tab key. */
+/** Marks the focusable parts of a list of rows; each row is one stop of the Tab key. */
 export const focusMarks = {
-  /** A row's main control, which is that stop. */
+  /** A row's main control: its Tab stop. */
   row: { 'data-takes-focus': 'row' },
-  /** A row's other controls: the arrows lead there. */
+  /** A row's other controls, reached by the arrow keys. */
   within: { tabIndex: -1 },
-  /** What selects the whole page. */
+  /** Control that selects the whole page. */
   wholePage: { 'data-takes-focus': 'page' },
 } as const
 
@@ -14,7 +14,7 @@ const marked = (mark: 'row' | 'page') => [
   ...document.querySelectorAll<HTMLElement>(`[data-takes-focus="${mark}"]`),
 ]
 
-/** Gives the focus to the row at a place or to the last one; else to what is above the rows. */
+/** Focuses the row at a place, else the last row, else the control above the rows. */
 export function focusRow(place: number): void {
   const rows = marked('row')
   const row = rows[Math.min(place, rows.length - 1)]
@@ -22,13 +22,13 @@ export function focusRow(place: number): void {
   target?.focus()
 }
 
-/** The place of the row that an element belongs to; -1: to none. */
+/** Place of the row that contains an element; -1: outside the rows. */
 export const placeOf = (element: Element): number =>
   marked('row').findIndex(main => rowOf(main)?.contains(element))
 
 /**
- * Gives the focus to the row after or before the one that has it, else to the first.
- * @returns whether there are rows
+ * Focuses the row after or before the focused one, else the first.
+ * @returns true if there are rows
  */
 export function stepRow(step: 1 | -1): boolean {
   if (marked('row').length === 0) return false
@@ -43,16 +43,16 @@ export const focusedRow = (): Element | null => {
   return main ? rowOf(main) : null
 }
 
-/** What is a row of a list, around what stands in it. */
+/** The row of a list around an element. */
 export const rowOf = (element: Element) => element.closest('tr, li, article')
 
 /**
- * For the element around a list of rows. Up, down, Home and End lead from row to row, left and right
- * within one; where what has the focus goes away, what takes its place gets it.
+ * Props of the element around a list of rows. Up, down, Home and End move between rows, left and right within one; if
+ * the focused element disappears, the row in its place gets the focus.
  */
 export function useRowFocus() {
   const place = useRef<number>(undefined)
-  /** Has lost the focus by being busy, and may go with its row. */
+  /** Element that lost the focus by being disabled, and may disappear with its row. */
   const busy = useRef<Element>(undefined)
   useLayoutEffect(() => {
     if (place.current === undefined) return
@@ -62,7 +62,7 @@ export function useRowFocus() {
     }
     if (busy.current?.isConnected) return
     focusRow(place.current)
-    // Outside the list nothing tells when it loses the focus again.
+    // Outside the list, there is no event when it loses the focus again.
     if (document.activeElement?.matches('main')) place.current = undefined
   })
   return {
@@ -82,7 +82,7 @@ function followArrow(event: KeyboardEvent): void {
   const { target, currentTarget, key } = event
   const isAnothers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
   if (isAnothers || event.defaultPrevented || !(target instanceof HTMLElement)) return
-  // What a row opens, as its menu, stands elsewhere in the document.
+  // Popups of a row, such as its menu, are elsewhere in the document.
   const place = currentTarget.contains(target) ? placeOf(target) : -1
   if (place < 0) return
   const next = neighbour(key, target, place)
@@ -91,12 +91,12 @@ function followArrow(event: KeyboardEvent): void {
   next.focus()
 }
 
-/** What a key leads to from a control of the row at a place. */
+/** The control that a key leads to from a control of the row at a place. */
 function neighbour(key: string, control: HTMLElement, place: number): HTMLElement | undefined {
   const rows = marked('row')
   const controls = controlsOf(rows[place])
   const nth = controls.indexOf(control)
-  /** What this control is in its own row, where both have the same ones; else the main one. */
+  /** The control at the same position of another row, if both have as many; else that row's main control. */
   const alike = (main: HTMLElement | undefined) => {
     const there = controlsOf(main)
     return there.length === controls.length ? there[nth] : main

@@ -2,7 +2,7 @@ import type { SelectProps } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { Select } from './select.tsx'
 
-/** A select that is searched by typing. Enter sends the form only while the list is closed. */
+/** A searchable select. Enter submits the form only while the list is closed. */
 export const SearchSelect = (props: SelectProps) => (
   <Select searchable onKeyDown={keepForm} {...props} />
 )

@@ -11,7 +11,7 @@ interface SectionCardProps {
   children: ReactNode
 }
 
-/** A card with a head of 44. */
+/** A card with a head of 44 px. */
 export function SectionCard({ title, aside, flush, children }: SectionCardProps) {
   return (
     <Card component="section" padding={0}>

@@ -1,7 +1,7 @@
 import { Select as MantineSelect, type Primitive, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
 
-/** Mantine's, whose list is mounted and placed once it has the focus, and not with the screen. */
+/** Mantine's select, whose list is mounted on the first focus instead of with the screen. */
 export function Select<Value extends Primitive = string>(props: SelectProps<Value>) {
   const [isReached, setReached] = useState(false)
   return (

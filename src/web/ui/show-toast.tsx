@@ -4,26 +4,26 @@ import { type MessageType, messageLooks } from './message-looks.tsx'
 export interface Toast {
   type: MessageType
   message: string
-  /** How long it stays, in milliseconds, where that is not the usual time. */
+  /** Duration in milliseconds, if not the default. */
   ms?: number
 }
 
-/** The toast that is on screen; of one that has gone nothing changes any more. */
+/** A toast that was shown; after it has closed, changes have no effect. */
 export interface ShownToast {
   isShown: () => boolean
-  /** Says something else in its place. @param leastMs how long it stays from now on at least, in milliseconds */
+  /** Replaces its content. @param leastMs minimum duration from now on, in milliseconds */
   change: (toast: Toast, leastMs: number) => void
 }
 
-/** How long a toast stays that says nothing else. */
+/** Default duration of a toast. */
 export const TOAST_MS = 5_000
-/** There is one at a time. */
+/** One shared id: there is one toast at a time. */
 const ID = 'toast'
-/** The same words within this time were said by one act. */
+/** Equal messages within this time come from one action. */
 const ONE_ACT_MS = 300
 
 interface Shown extends Toast {
-  /** How often it was said while it stood. */
+  /** Number of times the message was shown in this toast. */
   times: number
   saidAt: number
   endsAt: number
@@ -34,7 +34,7 @@ let turn = 0
 
 export const isToastShown = (): boolean => shown !== undefined
 
-/** Takes the place of the toast before it; what is said again while it stands is counted. */
+/** Replaces the current toast; a repeated message is counted. */
 export function showToast(toast: Toast): ShownToast {
   const now = Date.now()
   const before = shown?.type === toast.type && shown.message === toast.message ? shown : undefined
@@ -55,7 +55,7 @@ export function showToast(toast: Toast): ShownToast {
   }
 }
 
-/** Forgets the toast: somebody else may sign in on this page, and would be shown it. */
+/** Closes the toast: another user may sign in on this page. */
 export function clearToasts(): void {
   gone()
   notifications.clean()
@@ -69,7 +69,7 @@ function put({ type, message, times, endsAt }: Shown, isOpen: boolean): void {
     icon,
     color,
     message: times > 1 ? `${message} (×${times})` : message,
-    // Another time than before begins anew.
+    // A changed time restarts the timer.
     autoClose: endsAt - Date.now() + (turn % 2),
     closeButtonProps: { 'aria-label': 'Cerrar aviso' },
     onClose: gone,

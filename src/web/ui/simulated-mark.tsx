@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import classes from './simulated-mark.module.css'
 
-/** After a figure's name: a ring, as before «Entrega simulada» in the bar, which says the word once. */
+/** Ring after a figure's label, as beside «Entrega simulada» in the bar, which has the word. */
 export const SimulatedMark = () => (
   <span className={classes.mark} title="Simulada">
     <VisuallyHidden component="span">(simulada)</VisuallyHidden>

@@ -14,8 +14,8 @@ interface SkeletonProps extends Pick<HTMLAttributes<HTMLDivElement>, 'role' | 'a
 }
 
 /**
- * Where something is still on its way. Of our own, since a screen draws a hundred of them before anything else,
- * and Mantine's takes a layer of the compositor each.
+ * Placeholder of loading content. Our own, since a screen renders a hundred of them before anything else, and each of
+ * Mantine's takes a compositor layer.
  */
 export const Skeleton = ({
   width,

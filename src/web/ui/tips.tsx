@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import classes from './tips.module.css'
 import { useRestedOn } from './use-rested-on.ts'
 
-/** What a control within `Tips` shows while the mouse rests on it. */
+/** Tooltip of a control within `Tips`, shown while the mouse rests on it. */
 export const tip = (text: string | null) => ({ 'data-tip': text ?? undefined })
 
-/** One tooltip for everything within that has something to show. */
+/** One tooltip for all controls inside that have a text. */
 export function Tips({ children }: { children: ReactNode }) {
   const { element, rested, listeners } = useRestedOn({ selector: '[data-tip]', after: 300 })
   return (

@@ -5,10 +5,10 @@ import { clearToasts, TOAST_MS } from './show-toast.tsx'
 import classes from './toasts.module.css'
 
 const FIRST_TOP = 4
-/** A dialog may open below a toast that stands. */
+/** Interval of position checks: a dialog may open below a shown toast. */
 const LOOK_MS = 250
 
-/** Where toasts appear: one at a time at the top right, over no dialog's head and buttons and no field. */
+/** Toasts, one at a time at the top right, clear of dialogs' heads and buttons, and of fields. */
 export function Toasts() {
   const { notifications } = useNotifications()
   const [place, setPlace] = useState(FIRST_PLACE)
@@ -39,15 +39,15 @@ const FIELDS =
 const BUTTONS = '[aria-modal="true"] button'
 
 interface Place {
-  /** In pixels from the window's edge. */
+  /** Pixels from the window's top edge. */
   top: number
-  /** The uppermost one. */
+  /** The topmost dialog. */
   dialog: Element | null
 }
 
 const FIRST_PLACE: Place = { top: FIRST_TOP, dialog: null }
 
-/** The same as before as long as nothing comes into its way there, and no dialog opens or closes. */
+/** Returns the previous place unless something is in the way there, or a dialog has opened or closed. */
 function measuredPlace(before: Place): Place {
   const toast = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect()
   if (!toast) return FIRST_PLACE

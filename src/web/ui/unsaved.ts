@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** One for each form of the page that holds what is typed and not saved. */
+/** One entry for each form on the page with unsaved input. */
 const edits = new Set<object>()
 const listeners = new Set<() => void>()
 
-/** Whether something on this page would be lost with it. */
+/** True if leaving the page would lose input. */
 export const hasUnsaved = (): boolean => edits.size > 0
 
 export function onUnsavedChange(listener: () => void): () => void {
@@ -14,7 +14,7 @@ export function onUnsavedChange(listener: () => void): () => void {
 
 export const useHasUnsaved = (): boolean => useSyncExternalStore(onUnsavedChange, hasUnsaved)
 
-/** As long as it is so, the page asks before it goes, and outlives the session. */
+/** While true, the page asks before unloading, and outlives its session. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return
@@ -30,7 +30,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved])
 }
 
-/** Its owner leaves it behind. */
+/** Called when the user discards the input. */
 export function forgetUnsaved(): void {
   edits.clear()
   window.removeEventListener('beforeunload', ask)

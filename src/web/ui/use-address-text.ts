@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const PAUSE_MS = 250
 
 /**
- * A text that is typed and stands in the address: written there when the typing pauses, taken from
- * there when a link or the Back button changed it.
+ * A typed text that is kept in the address: written there when typing pauses, read from there when a link or the Back
+ * button changes it.
  */
 export function useAddressText(address: string, write: (text: string) => void) {
   const [typed, setTyped] = useState(address)
@@ -19,7 +19,7 @@ export function useAddressText(address: string, write: (text: string) => void) {
 
   const router = useRouter()
   const forget = useEffectEvent(() => writeLater.cancel())
-  // On the way to another screen, a late write to the address would lead back here.
+  // On the way to another screen, a late write would navigate back here.
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget()),
     [router],

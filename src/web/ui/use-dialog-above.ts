@@ -2,8 +2,8 @@ import { useModals } from '@mantine/modals'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Whether a dialog has another one above it, also for the rest of the event that closes that one:
- * Escape is meant for the dialog on top, yet the one below hears it too.
+ * True while another dialog is above, and until the event that closes it is over: Escape for the dialog on top also
+ * reaches the dialog below.
  */
 export function useDialogAbove(): RefObject<boolean> {
   const above = useModals().modals.length

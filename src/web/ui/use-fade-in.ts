@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import classes from './use-fade-in.module.css'
 
-/** False while a component first appears: what it mounts afterwards has arrived under the reader's eyes. */
+/** False on the first mount; rows mounted later have arrived while the list was shown. */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => setSettled(true), [])
   return settled
 }
 
-/** Fades a row in that is mounted as `arriving`, beside the looks that `className` gives it. */
+/** Fades in a row that is mounted as `arriving`, in addition to `className`. */
 export function useFadeIn(arriving: boolean, className: string | undefined) {
   const [arrived] = useState(arriving)
   return { className: `${className} ${classes.arrival}`, 'data-arrived': arrived }

@@ -5,12 +5,12 @@ import { useDialogAbove } from './use-dialog-above.ts'
 
 interface GuardedCloseOptions {
   opened: boolean
-  /** Whether closing would throw something away. */
+  /** True if closing would lose input. */
   changed: boolean
   close: () => void
-  /** Ends what is being saved: of what is discarded nothing is to come. */
+  /** Aborts saving, so that discarded input is not stored. */
   giveUp?: () => void
-  /** What is asked; unless told, whether to discard what was typed. */
+  /** Question to ask; defaults to discarding the typed input. */
   question?: Pick<Confirmation, 'title' | 'text' | 'action'>
 }
 
@@ -20,7 +20,7 @@ const DISCARD = {
   action: 'Descartar',
 }
 
-/** Closes at once when nothing is lost by it, else asks first. */
+/** Closes at once if no input is lost, else asks first. */
 export function useGuardedClose({
   opened,
   changed,
@@ -46,8 +46,8 @@ export function useGuardedClose({
   useBlocker({
     disabled: !opened,
     enableBeforeUnload: false,
-    // The way out of a full screen on a phone is Back; other navigation, such as to the sign-in
-    // when the session ended, is not for a dialog to stop.
+    // Back leaves a full screen on a phone; other navigation, such as to the sign-in after the session ended, is not
+    // stopped by a dialog.
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false
       leave()

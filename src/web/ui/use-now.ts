@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** The browser's clock, each second anew. */
+/** The browser's clock, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -10,6 +10,6 @@ export function useNow(): number {
   return now
 }
 
-/** What the clock changes of a line, so that nothing around it is drawn again each second. */
+/** Part of a line that follows the clock, so that the rest is not rendered every second. */
 export const Ticking = ({ children }: { children: (now: number) => ReactNode }): ReactNode =>
   children(useNow())

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Whether the address asks for something when a screen is opened. It asks only once: `forget` takes
- * it out of the address, so that neither a reload nor the way back asks again.
+ * True if the address asks for something when a screen opens. `forget` removes that from the address, so that neither
+ * a reload nor Back asks again.
  */
 export function useOneTimeParameter(isAsked: boolean, forget: () => void): boolean {
   const [wasAsked] = useState(isAsked)

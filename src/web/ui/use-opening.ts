@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What a dialog was opened for; each opening has a `key` of its own and is a new dialog. */
+/** Subject of an opened dialog; each opening has its own `key` and is a new dialog. */
 export interface Opening<For> {
   for: For
   key: number
 }
 
-/** @param first what it is opened for as soon as the screen stands */
+/** @param first subject of a dialog that opens with the screen */
 export function useOpening<For>(first?: { for: For }) {
   const [opening, setOpening] = useState<Opening<For> | undefined>(first && { ...first, key: 0 })
   const open = useCallback(
@@ -16,7 +16,7 @@ export function useOpening<For>(first?: { for: For }) {
   return [opening, open] as const
 }
 
-/** Of a dialog that is open as long as it is not closed. */
+/** State of a dialog that opens when mounted and stays open until closed. */
 export function useOpened() {
   const [opened, setOpened] = useState(false)
   // Opening after mounting lets the dialog remember who had the focus.

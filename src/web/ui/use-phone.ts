@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether the window is narrower than Mantine's `sm`; the same limit as in the style sheets. */
+/** True if the window is narrower than Mantine's `sm`; the same limit as in the style sheets. */
 export const usePhone = (): boolean =>
   useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })

@@ -1,17 +1,17 @@
 import { useDrag } from '@mantine/hooks'
 import { type RefCallback, type RefObject, useRef } from 'react'
 
-/** As a share of the sheet's height. */
+/** Distance that closes the sheet, as a share of its height. */
 const FAR = 0.25
-/** Pixels in a millisecond, after so many pixels. */
+/** Speed that closes the sheet, in pixels per millisecond, after at least `MEANT` pixels. */
 const FAST = 0.5
 const MEANT = 24
 
 /**
- * A sheet that a finger pulls down by its head closes; one that was not pulled far or fast enough goes
- * back, as one that can't be closed yet does.
+ * Closes a sheet that is pulled down by its head far or fast enough; otherwise, or if it can't be closed yet, the
+ * sheet moves back.
  *
- * @returns what sheet and head need; the head is to have `touch-action: none`
+ * @returns refs of sheet and head; the head must have `touch-action: none`
  */
 export function usePullDown(
   onClose: () => void,

@@ -1,17 +1,17 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
 
 interface RestedOn {
-  /** A CSS selector: which elements count. */
+  /** CSS selector of the elements. */
   selector: string
-  /** A glance, in milliseconds, not one on the way to something else. */
+  /** Rest in milliseconds that counts as a look, not as passing by. */
   after: number
-  /** The keyboard's focus rests on them too. */
+  /** The keyboard's focus counts too. */
   byFocus?: boolean
 }
 
 /**
- * The element that the mouse is over, of those within that count, and whether it has rested there; until Escape.
- * One hook serves a whole page or list: one for each element slows a long list down.
+ * The element under the mouse that matches `selector`, and whether the mouse has rested there; until Escape. One hook
+ * serves a whole page or list: one for each element slows a long list down.
  */
 export function useRestedOn({ selector, after, byFocus = false }: RestedOn) {
   const [element, setElement] = useState<HTMLElement | null>(null)

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './views.module.css'
 
-/** The ways to look at a page, each at its own address. */
+/** Links to the views of a page, each at its own address. */
 export const Views = ({ children }: { children: ReactNode }) => (
   <nav className={classes.views} aria-label="Vistas">
     {children}

@@ -4,15 +4,15 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import classes from './card-grid.module.css'
 import { type CardGridProps, columns, GAP } from './card-grid.tsx'
 
-/** Of a row that has not been drawn yet. */
+/** Estimated height of a row that has not been rendered yet. */
 const ROW_HEIGHT = 320
-/** Below the bar that stays on top. */
+/** Scroll offset below the fixed bar. */
 const BELOW_BAR = 72
 
-/** By path: how high the rows were, so that the way back leads to where it began. */
+/** Row heights by path, so that the way back restores the scroll position. */
 const left = new Map<string, VirtualItem[]>()
 
-/** Many cards, of which those in sight and their neighbours are drawn. */
+/** Virtualized cards: only those in sight and their neighbours are rendered. */
 export function VirtualGrid<Item extends { id: string }>({ items, children }: CardGridProps<Item>) {
   const perRow = useMatches(columns, { getInitialValueInEffect: false })
   const whole = useRef<HTMLDivElement>(null)
@@ -67,7 +67,7 @@ export function VirtualGrid<Item extends { id: string }>({ items, children }: Ca
   )
 }
 
-/** In other columns the same card stays first in sight. */
+/** Keeps the first visible card in view when the number of columns changes. */
 function useKeptPlace(perRow: number, rows: ReturnType<typeof useWindowVirtualizer>): void {
   const seen = useRef({ perRow, first: 0 })
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export type ClusterEnv = {
   SECRET_KEY: string
 }
 
-/** One of several processes on one PostgreSQL, with a network link of its own. */
+/** Process of a cluster on one PostgreSQL, with a network link of its own. */
 export type ClusterProcess = AsyncDisposable & {
   name: string
   origin: string

@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib'
 
 const PREFIX = 'pgn_'
 const SECRET_BYTES = 32
-/** Digits that hold 256 bits, and those that hold 32. */
+/** Base-62 digits of the 256-bit secret and of the 32-bit check value. */
 const SECRET_DIGITS = 43
 const CHECK_DIGITS = 6
 
 /**
- * 256 random bits and a check value, both in digits and letters alone: a scanner of texts finds it by its
- * prefix, tells by the check value that it is none by chance, and a double click takes it whole.
+ * 256 random bits and a check value in digits and letters only: secret scanners find it by its prefix and
+ * rule out chance matches by the check value, and a double click selects all of it.
  */
 export function newApiToken(): string {
   const secret = inDigits(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_DIGITS)
@@ -17,13 +17,13 @@ export function newApiToken(): string {
 }
 
 /**
- * One without salt and without repetition, since nobody can guess 256 random bits: a slow hash is for
- * what people choose. A token is looked up by it, so how long that takes says nothing of the token.
+ * SHA-256 without salt or iterations: 256 random bits can't be guessed; slow hashes are for passwords that
+ * people choose. Tokens are looked up by this hash, so that lookup times do not reveal a token.
  */
 export const hashOfApiToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
-/** Whether it could be one: what was cut or mistyped need not be looked up. */
+/** True if format and check value are right: a truncated or mistyped token needs no lookup. */
 export function isApiToken(text: string): boolean {
   const [, secret, check] = WRITTEN.exec(text) ?? []
   return secret !== undefined && checkValue(secret) === check

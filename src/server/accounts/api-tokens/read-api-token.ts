@@ -6,14 +6,15 @@ import { findApiToken, noteApiTokenUse, TOKEN_USE_NOTED_MS } from '#server/store
 import { hashOfApiToken, isApiToken } from './api-tokens.ts'
 
 /**
- * Reads who sent a request by its API token where it shows one, however good that and its cookie are. One
- * statement, and no write but of a last use that is minutes old, for which nobody waits.
+ * Reads the sender from the API token if the request has one, else from its session. An invalid token is not
+ * replaced by a valid cookie. Takes one statement; a last use older than a few minutes is updated in the
+ * background.
  */
 export function withApiTokens(
   readSession: ReadSignedIn,
   { db, log }: { db: Database; log: Log },
 ): ReadSignedIn {
-  /** Tokens whose use is being written. */
+  /** Ids of tokens whose last use is being written. */
   const noting = new Set<string>()
 
   async function noteUse(id: string, now: number): Promise<void> {
@@ -37,15 +38,15 @@ export function withApiTokens(
     if (!found) return null
     const { id, userId, email, name, scope, lastUsedAt } = found
     const age = now - (lastUsedAt ?? 0)
-    // One in the future is of a clock that was set back since.
+    // A last use in the future was written before the clock was set back.
     if (age >= TOKEN_USE_NOTED_MS || age < 0) void noteUse(id, now)
     return { userId, email, name, by: { kind: 'token', id, scope } }
   }
 }
 
-/** Whether a request is to be taken for its API token's alone, also where that is missing or comes twice. */
+/** True if the request has the bearer scheme, even with a missing or repeated token: only the token counts then. */
 export const showsApiToken = (headers: Headers): boolean =>
   /(?:^|, *)bearer\b/i.test(headers.get('authorization') ?? '')
 
-/** The scheme's name may be in either case. */
+/** The scheme's name is case-insensitive. */
 const BEARER = /^bearer +(\S+)$/i

@@ -11,25 +11,25 @@ import {
 import { findAccount } from '#server/store/rows/accounts.ts'
 import { accountDraftSchema } from '#shared/model/account.ts'
 
-/** Kinds, networks and accounts whose failures wait to be written; further ones are in the log alone. */
+/** Max combinations of account, kind and network whose failures wait to be written; the rest is only logged. */
 const MOST_WAITING = 1_000
-/** Behind the answers of the failures that it adds up. */
+/** Delay of writing failures, so that it happens after their answers and adds them up. */
 const WRITE_EVERY_MS = 250
 
-/** An account by its id, or by an e-mail that may be nobody's. */
+/** An account by its id, or by an e-mail that may belong to no account. */
 export type Whose = { userId: string } | { email: string }
 type Happened = Omit<NewAccountEvent, 'userId'>
 
 /**
- * Writes down what happened to accounts, and never fails: what the database does not take is a line of the
- * log alone. What succeeded is written before the answer leaves. Failures are written behind it, added up
- * where many come, so that no answer's time tells whether an e-mail has an account.
+ * Records account events and never throws: an event that the database does not accept is only logged.
+ * Successes are written before the answer leaves. Failures are added up and written after it, so that
+ * response times do not reveal whether an e-mail has an account.
  */
 export class EventRecorder implements AsyncDisposable {
   readonly #db: Database
   readonly #onRecorded: (userId: string) => void
   readonly #log: Log
-  /** By what they have in common. */
+  /** Failures to write, by account, kind and network. */
   readonly #failures = new Map<string, { whose: Whose; event: Happened; count: number }>()
   readonly #closing = new AbortController()
   #writing: Promise<void> | undefined
@@ -48,7 +48,7 @@ export class EventRecorder implements AsyncDisposable {
     this.#onRecorded = onRecorded
   }
 
-  /** Resolves once an event that is no failure is written, or could not be. */
+  /** Resolves for a success once it is written or its write has failed; for a failure, once it is queued. */
   async record(whose: Whose, event: Happened): Promise<void> {
     if (!isFailure(event.kind)) {
       await this.#write(whose, event)
@@ -73,7 +73,8 @@ export class EventRecorder implements AsyncDisposable {
       for (const [key, { whose, event, count }] of [...this.#failures]) {
         this.#failures.delete(key)
         if (await this.#write(whose, { ...event, count })) continue
-        // The others wait until the database takes something again, and no end of the process for that.
+        // The rest is retried after the next delay, or dropped on shutdown, which does not wait for a busy
+        // database.
         if (this.#closing.signal.aborted) this.#failures.clear()
         break
       }
@@ -81,7 +82,7 @@ export class EventRecorder implements AsyncDisposable {
     this.#writing = undefined
   }
 
-  /** @returns false where the database takes nothing now */
+  /** @returns false if the database is busy */
   async #write(whose: Whose, event: Happened): Promise<boolean> {
     try {
       const userId = 'userId' in whose ? whose.userId : await this.#idOf(whose.email)

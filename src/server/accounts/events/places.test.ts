@@ -44,7 +44,7 @@ it.each([
   ['is not there', null],
   ['is empty', Buffer.alloc(0)],
   ['is cut off', whole.subarray(0, 1_000_000)],
-  // It opens all the same: what it says of itself is at its end.
+  // Still opens, because the metadata is at the end of the file.
   ['is damaged', Buffer.concat([DAMAGED, whole.subarray(DAMAGED.length)])],
 ])('where the database of countries %s, none is known, which is told once', async (_, content) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-places-'))

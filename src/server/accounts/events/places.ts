@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type CountryResponse, Reader } from 'mmdb-lib'
 import type { Log } from '#server/base/log.ts'
 
-/** Where an address is, in Spanish: its country; null when it is not known. */
+/** Place of an address in Spanish: its country, the local network or this machine; null if unknown. */
 export type PlaceOf = (address: string | null) => Promise<string | null>
 
 const DATABASE = fileURLToPath(
@@ -12,12 +12,12 @@ const DATABASE = fileURLToPath(
 )
 
 const countries = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
-/** DB-IP's for what is nowhere. */
+/** DB-IP's code for addresses without a country. */
 const NOWHERE = 'ZZ'
 
 /**
- * Countries come of a database on disk, 8 MB that are read when the first is asked for. Where it is missing or
- * damaged, none is known from then on.
+ * Looks countries up in a database of 8 MB, which is read from disk at the first lookup. If it is missing or
+ * damaged, countries are unknown from then on.
  * @param path of the database
  */
 export function createPlaces(log: Log, path = DATABASE): PlaceOf {
@@ -45,14 +45,14 @@ export function createPlaces(log: Log, path = DATABASE): PlaceOf {
   }
 }
 
-/** What this database has of an address; the reader's types are of MaxMind's own. */
+/** Record of an address in this database; the reader's types describe MaxMind's own. */
 type CountryCode = CountryResponse & { country_code?: string }
 
 const ownMachine = new BlockList()
 ownMachine.addSubnet('127.0.0.0', 8)
 ownMachine.addAddress('::1', 'ipv6')
 
-/** Addresses that nobody has on the internet. */
+/** Private, link-local and carrier-grade NAT ranges. */
 const ownNetwork = new BlockList()
 ownNetwork.addSubnet('10.0.0.0', 8)
 ownNetwork.addSubnet('172.16.0.0', 12)

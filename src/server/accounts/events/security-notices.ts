@@ -9,7 +9,7 @@ import { type NewNotification, notify } from '#server/store/rows/notifications.t
 import { browserWords } from '#shared/browser-words.ts'
 import type { PlaceOf } from './places.ts'
 
-/** Notifies accounts of browsers that may not be their owner's. Never fails: no request fails with it. */
+/** Notifies accounts of browsers that may not be their owner's. Never throws, so that no request fails with it. */
 export class SecurityNotices {
   readonly #db: Database
   readonly #placeOf: PlaceOf
@@ -33,7 +33,7 @@ export class SecurityNotices {
     this.#onNotified = onNotified
   }
 
-  /** The account was signed in in a browser that was not known; its first sign-in is not told. */
+  /** Reports a sign-in from an unknown browser, except the account's first sign-in. */
   newBrowser(browser: SeenBrowser): Promise<void> {
     return this.#notify(browser, 'new-browser', async () => {
       if (await isFirstSignIn(this.#db, browser.userId)) return null
@@ -47,7 +47,7 @@ export class SecurityNotices {
     })
   }
 
-  /** A session of the account ended, because the browser showed a reference that was replaced long ago. */
+  /** Reports that a session ended because a browser showed a reference that was replaced long ago. */
   copiedSession(browser: SeenBrowser): Promise<void> {
     return this.#notify(browser, 'copied-session', async () => ({
       title: count =>
@@ -58,7 +58,7 @@ export class SecurityNotices {
     }))
   }
 
-  /** @param textOf null: nothing is to be told */
+  /** @param textOf returns the notification's text; null sends no notification */
   async #notify(
     { userId }: SeenBrowser,
     repeatKey: string,

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { passkeyNameSchema } from '#shared/model/passkey.ts'
 
-/** What the options offer: EdDSA, ES256, RS256. The library would take others, SHA-1 among them. */
+/** COSE ids of the offered algorithms: EdDSA, ES256, RS256. The library would accept others, SHA-1 among them. */
 const ALGORITHMS: readonly number[] = [-8, -7, -257]
 
 const base64url = (bytes: number) =>
@@ -18,7 +18,7 @@ const base64url = (bytes: number) =>
     .string()
     .max(Math.ceil((bytes * 4) / 3))
     .regex(/^[\w-]+$/)
-/** The longest that there may be. */
+/** 1,023 bytes is WebAuthn's maximum. */
 const credentialId = base64url(1_023)
 
 const credential = <Response extends z.ZodRawShape>(response: Response) =>
@@ -29,10 +29,10 @@ const credential = <Response extends z.ZodRawShape>(response: Response) =>
       type: z.literal('public-key'),
       response: z.object({ clientDataJSON: base64url(2_048), ...response }),
     })
-    // Of the library's own type, which asks for them.
+    // Required by the library's type.
     .transform(answer => ({ ...answer, clientExtensionResults: {} }))
 
-/** What signs in, or confirms who somebody is. */
+/** An authenticator's answer that signs a user in or confirms their identity. */
 const assertionSchema = z.object({
   response: credential({
     authenticatorData: base64url(2_048),
@@ -41,7 +41,7 @@ const assertionSchema = z.object({
   }),
 })
 
-/** @returns null where it is not that */
+/** @returns null if the body is malformed */
 export const readAssertion = (body: unknown) => assertionSchema.safeParse(body).data ?? null
 
 const attestationSchema = z.object({
@@ -56,11 +56,12 @@ const attestationSchema = z.object({
 })
 
 /**
- * What a new passkey comes with: the name that the browser gives it, or that of who keeps it.
+ * Reads the answer that creates a passkey. Its name becomes the authenticator's where that is known, else it
+ * is the name that the browser sent.
  *
- * No attestation is asked for, and none is taken but what the passkey says of itself: to check another, the
- * library asks the address that its certificate names.
- * @returns null where it is not that
+ * No attestation is requested; only `none` and self-attestation are accepted. To check any other, the library
+ * would request the address that its certificate names.
+ * @returns null if the body is malformed or not acceptable
  */
 export function readNewPasskey(body: unknown) {
   const { data } = attestationSchema.safeParse(body)

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { clock } from '#server/base/clock.ts'
 import { passkeyTexts } from '#shared/sign-in-texts.ts'
 
-/** The library's cookie says by it which challenge it was; ours says all of it. */
+/** Cookie of the challenge. The library's holds the id of a stored challenge; ours holds the whole challenge. */
 export const CHALLENGE_COOKIE = 'passkey'
 const CHALLENGE_SECONDS = 5 * 60
 
 /**
- * What an authenticator is asked to sign.
- * @property userData.id whose the passkey will be that is made; empty where one is used
+ * A challenge that an authenticator is asked to sign.
+ * @property userData.id owner of the passkey to be created; empty when one is used
  */
 export type Challenge = {
   type: 'registration' | 'authentication'
@@ -18,7 +18,7 @@ export type Challenge = {
   userData: { id: string }
 }
 
-/** Strangers ask for any number of challenges: none is written down. */
+/** Keeps new challenges out of the database, because strangers may request any number of them. */
 export const withoutChallengeRows: NonNullable<BetterAuthOptions['databaseHooks']> = {
   verification: {
     create: {
@@ -28,8 +28,8 @@ export const withoutChallengeRows: NonNullable<BetterAuthOptions['databaseHooks'
 }
 
 /**
- * Has the browser keep a challenge until it is answered.
- * @param responseHeaders where the library has set a reference to it, whose place it takes
+ * Keeps a challenge in the browser's cookie until it is answered.
+ * @param responseHeaders headers in which the library has set its own cookie, which is replaced
  */
 export async function keepChallenge(
   context: GenericEndpointContext,
@@ -44,8 +44,8 @@ export async function keepChallenge(
 }
 
 /**
- * Writes the challenge of an answer down, for the library to find it and take it away again.
- * @throws APIError when there is none, or its time is over
+ * Stores the challenge of an answer, for the library to find and delete.
+ * @throws APIError if the challenge is missing or has expired
  */
 export async function showChallenge(context: GenericEndpointContext): Promise<void> {
   const { text, until, ...challenge } = await keptChallenge(context)
@@ -57,8 +57,8 @@ export async function showChallenge(context: GenericEndpointContext): Promise<vo
 }
 
 /**
- * Notes that a challenge has served, once its answer was found right.
- * @throws APIError when it had served before
+ * Marks a challenge as used, once its answer has been verified.
+ * @throws APIError if it has been used before
  */
 export async function spendChallenge(context: GenericEndpointContext): Promise<void> {
   const { text, until } = await keptChallenge(context)
@@ -89,7 +89,7 @@ async function keptChallenge(context: GenericEndpointContext): Promise<Kept & { 
   return { ...kept, text }
 }
 
-/** @returns null for what another cookie of ours bears, which is signed as well */
+/** @returns null for the content of another cookie of ours, which is signed as well */
 function readKept(text: string): Kept | null {
   try {
     return keptSchema.parse(JSON.parse(text))

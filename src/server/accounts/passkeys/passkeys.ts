@@ -31,14 +31,15 @@ const USE_OPTIONS = '/passkey/generate-authenticate-options'
 const USE = '/passkey/verify-authentication'
 
 /**
- * Passkeys, by the authentication library's plug-in, good for the host of `PUBLIC_URL` alone. What that
- * leaves to others, or does more loosely than it is wanted here, is made up for beside it (decision 48):
+ * Passkeys by the authentication library's plug-in, valid only for the host of `PUBLIC_URL`. The hooks here
+ * add the rules that the library leaves out or handles more loosely (decision 48):
  *
- * - The authenticator must have verified its user, without which a passkey would be a single factor.
- * - A challenge is not stored before it is answered, and serves once.
- * - An account has few passkeys, what makes one is bounded, and no attestation is looked into.
- * - Who is signed in confirms who they are, with a passkey of the same account, and gets no second session.
- * - Answers hold no keys and no sessions.
+ * - The authenticator must have verified its user; otherwise a passkey would be a single factor.
+ * - A challenge is stored only once it is answered, and is accepted once.
+ * - An account has at most `MAX_PASSKEYS`, the size of the request that creates one is bounded, and
+ *   attestation certificates are refused.
+ * - Signed-in users confirm their identity with a passkey of the same account, and get no second session.
+ * - Answers contain no keys and no sessions.
  */
 export function passkeys({
   db,
@@ -50,7 +51,7 @@ export function passkeys({
   const library = passkey({
     rpID: new URL(publicUrl).hostname,
     rpName: 'Pregonero',
-    // Where it is left out, the request says it.
+    // If omitted, the library would take it from the request.
     origin: publicUrl,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     advanced: { webAuthnChallengeCookie: CHALLENGE_COOKIE },
@@ -86,7 +87,7 @@ export function passkeys({
             const body = readNewPasskey(context.body)
             if (!body) throw refused()
             await showChallenge(context)
-            // What is not named stays as it was sent.
+            // The library merges this into the sent body, so `createSession` has to be set.
             return { context: { body: { ...body, createSession: false } } }
           }),
         },
@@ -121,11 +122,12 @@ export function passkeys({
           matcher: ({ path }) => path === MAKE,
           handler: createAuthMiddleware(async context => {
             const { returned } = context.context
-            // It takes whatever it could not verify for a fault of its own.
+            // The library answers 500 to every failed verification.
             if (returned instanceof APIError)
               return returned.statusCode === 500 ? insteadOf(refused()) : undefined
             const { id, userId, name } = madeSchema.parse(returned)
-            // Where its session was ended meanwhile, the account's passkeys may have been taken away before.
+            // If the session has ended meanwhile, the account's passkeys may have been deleted before this one
+            // was stored.
             const signedIn = await getSessionFromCtx(context)
             const isKept = await ownerTransaction({ db, userId }, async own => {
               const ids = await sessionIds(own.db, userId)
@@ -135,7 +137,7 @@ export function passkeys({
             })
             if (!isKept) return insteadOf(refused())
             await keepOldestPasskeys({ db, userId }, MAX_PASSKEYS)
-            // Of several that were made at once, this may have been one too many.
+            // Concurrent requests may have exceeded the limit, with this passkey as the surplus one.
             const left = await listPasskeys({ db, userId })
             if (!left.some(one => one.id === id)) return insteadOf(tooMany())
             return context.json({ id, name })
@@ -146,7 +148,7 @@ export function passkeys({
           handler: createAuthMiddleware(async context => {
             const { newSession: begun, internalAdapter } = context.context
             if (!begun) return
-            // Where the passkey was taken away meanwhile, sessions were ended before this one was there.
+            // If the passkey was deleted meanwhile, the account's sessions were ended before this one existed.
             if (!(await findPasskey(db, context.body.response.id))) {
               await internalAdapter.deleteSession(begun.session.token)
               deleteSessionCookie(context, true)
@@ -162,14 +164,14 @@ export function passkeys({
   return [library, rules]
 }
 
-/** What the library takes for a fault, of which strangers can make any number: an answer that is not right. */
+/** True for a failed verification, which the library logs as an error: strangers can cause any number of them. */
 export const isRefusedPasskey = (message: string, error: Error | undefined): boolean =>
   /^Failed to verify (registration|authentication)$/.test(message) && error?.constructor === Error
 
 const optionsSchema = z.looseObject({ challenge: z.string() })
 const madeSchema = z.object({ id: z.string(), userId: z.string(), name: z.string().nullish() })
 
-/** What is thrown after the library has answered would be told with that answer's status. */
+/** Replaces the library's answer; an error thrown after it would be sent with that answer's status. */
 const insteadOf = ({ body, statusCode }: APIError): Response =>
   Response.json(body, { status: statusCode })
 

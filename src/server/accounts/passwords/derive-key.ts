@@ -5,7 +5,7 @@ export type KeyDraft = { password: string; salt: string | Uint8Array; cost: Scry
 
 const KEY_BYTES = 64
 
-/** Takes the thread for as long as the cost says. */
+/** Blocks the thread for as long as the cost demands. */
 export const deriveKey = ({ password, salt, cost }: KeyDraft): Buffer =>
   scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: memoryOf(cost) })
 

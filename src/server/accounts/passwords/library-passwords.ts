@@ -1,4 +1,4 @@
-/** How the authentication library hashes, checks and takes passwords. */
+/** Hashing, verification and rules of passwords for the authentication library. */
 import { BASE_ERROR_CODES, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
@@ -13,10 +13,10 @@ import { hashAsSlowlyAsWrong, hashPassword, isOutdated, verifyPassword } from '.
 type Stored = { hash: string; password: string }
 
 export const libraryPasswords = ({ db, log }: { db: Database; log: Log }) => ({
-  /** The library hashes what is given for an unknown e-mail, and throws it away. */
+  /** For an unknown e-mail, the library hashes the given password and discards the result. */
   hash: hashAsSlowlyAsWrong,
 
-  /** A right password has its hash made anew where today's costs more. */
+  /** Rehashes a right password if its hash has an outdated cost. */
   async verify({ hash, password }: Stored): Promise<boolean> {
     if (!(await verifyPassword({ hash, password }))) return false
     if (isOutdated(hash))
@@ -27,7 +27,7 @@ export const libraryPasswords = ({ db, log }: { db: Database; log: Log }) => ({
   },
 })
 
-/** What a new password has to be, before the library looks at the present one. */
+/** Checks a new password before the library verifies the present one. */
 export const newPasswordRule = (): BetterAuthPlugin => ({
   id: 'new-password-rule',
   hooks: {
@@ -52,19 +52,22 @@ export const newPasswordRule = (): BetterAuthPlugin => ({
 })
 
 /**
- * A password that is changed while it is looked at opens nothing: the sessions that it had begun were ended
- * before this one was there. Nor is it changed by it, so that nobody undoes what the operator sets meanwhile.
- * Comes before what tells of a new session.
+ * Refuses a sign-in whose password is changed while it is being verified: the change ended only the sessions
+ * of that time. Also refuses a change based on a password that is no longer current, so that it cannot undo
+ * one that the operator sets meanwhile. Must come before the plug-ins that act on a new session.
  */
 export function changedMeanwhile(db: Database): BetterAuthPlugin {
-  /** The hash of the account that each request names, before its password was looked at. */
+  /** Password hash of the account that each request names, read before the password is verified. */
   const hashes = new WeakMap<Request, string | undefined>()
-  /** The hash of the password that each request has chosen. */
+  /** Hash of the new password that each request has set. */
   const chosen = new WeakMap<Request, string>()
   const isSignIn = ({ path }: { path?: string }) => path === '/sign-in/email'
   const isChange = ({ path }: { path?: string }) => path === '/change-password'
 
-  /** The library would write it, whatever the password is by now, and end the other sessions where it is asked to. */
+  /**
+   * Sets the new hash only if the given password is still current, and ends the other sessions. The library
+   * would set it unconditionally and end them only on request.
+   */
   async function exchange(hash: string, context: GenericEndpointContext): Promise<void> {
     const signedIn = context.context.session
     const present = signedIn ? await findPasswordHash(db, signedIn.user.email) : undefined
@@ -121,11 +124,11 @@ export function changedMeanwhile(db: Database): BetterAuthPlugin {
             if (!context.request || !begun) return
             const hash = await findPasswordHash(db, begun.user.email)
             if (hash !== undefined && hash === hashes.get(context.request)) return
-            // It may be the same password, hashed anew.
+            // The same password may have been rehashed.
             const { password } = context.body
             if (hash !== undefined && (await verifyPassword({ hash, password }))) return
             await endBegun(context, begun.session.token)
-            // What is thrown now would be told with the status of what the library has answered.
+            // An error thrown here would be sent with the status of the library's answer.
             return Response.json(BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD, { status: 401 })
           }),
         },

@@ -8,7 +8,10 @@ const refusalOf = (password: string) =>
     (error: Error) => error.message,
   )
 
-/** The first of ten characters or more, one in the middle, one in capitals there, and the last. */
+/**
+ * Entries of the list with ten characters or more: the first, in two cases, one from the middle, one in
+ * capitals there, and the last.
+ */
 it.each(['qwertyuiop', 'QwertyUiop', 'polinochka', 'MAILCREATED5240', 'vjht123jltccf'])(
   'nobody may choose one that leaked: %s',
   async password => expect(await refusalOf(password)).toBe(passwordTexts.leaked),

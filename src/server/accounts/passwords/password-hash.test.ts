@@ -82,7 +82,7 @@ describe('a password', () => {
   })
 })
 
-/** How many were derived. */
+/** Number of keys that `work` derives. */
 async function keysOf(work: () => Promise<unknown>): Promise<number> {
   keyHere.mockClear()
   await work()

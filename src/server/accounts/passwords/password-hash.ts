@@ -4,8 +4,8 @@ import { COST, type ScryptCost, UNNAMED_COST } from './password-cost.ts'
 import { keyOf } from './password-key.ts'
 
 /**
- * What is stored of a password: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in base64 without padding; `ln` is the
- * logarithm of N. Earlier ones are `SALT:KEY` in hexadecimal, whose digits are the salt.
+ * Returns the hash to store: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in base64 without padding; `ln` is log2 of N.
+ * Older hashes are `SALT:KEY` in hexadecimal, where the digits themselves are the salt.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
@@ -13,17 +13,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$${nameOf(COST)}$${unpadded(salt)}$${unpadded(key)}`
 }
 
-/**
- * The same, in the time that a wrong password takes: what the authentication library does with the password
- * of somebody who has no account.
- */
+/** Hashes in the time that a wrong password takes: the library calls it for e-mails without an account. */
 export async function hashAsSlowlyAsWrong(password: string): Promise<string> {
   const hash = await hashPassword(password)
   await waste(password, [UNNAMED_COST])
   return hash
 }
 
-/** A wrong password costs the same whichever hash it is compared with, so that it does not tell which that is. */
+/** A wrong password takes the same time with either kind of hash, so that timing does not reveal the kind. */
 export async function verifyPassword({
   hash,
   password,
@@ -44,14 +41,14 @@ export async function verifyPassword({
   return false
 }
 
-/** Whether a new hash would cost something else. */
+/** True if new hashes have another cost. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(`$scrypt$${nameOf(COST)}$`)
 }
 
 type StoredHash = { cost: ScryptCost; salt: string | Buffer; key: Buffer }
 
-/** More is no hash of ours, and would take the memory of what else runs here. */
+/** Max bytes of memory that a hash may demand; ours need less, and more would starve other work here. */
 const MAX_MEMORY = 256 * 1_024 * 1_024
 
 function parseHash(hash: string): StoredHash | null {

@@ -1,11 +1,11 @@
-/** Derives one key of a password, on a thread of its own that gives way to the others. */
+/** Derives one key from a password, on a thread of its own with low priority. */
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { deriveKey } from './derive-key.ts'
 
-/** Beside a thread of priority 0 it has a quarter of a processor. */
+/** Nice value: a quarter of a processor when competing with a thread of priority 0. */
 const PRIORITY = 5
 
-// Only Linux means this thread by it; elsewhere it is the whole process.
+// Applies to this thread only on Linux; elsewhere it would apply to the whole process.
 if (platform() === 'linux') setPriority(PRIORITY)
 parentPort?.postMessage(deriveKey(workerData))

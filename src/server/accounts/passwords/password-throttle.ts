@@ -18,19 +18,20 @@ import { MAX_EMAIL_LENGTH } from '#shared/model/account.ts'
 import { loginTexts } from '#shared/sign-in-texts.ts'
 
 const MAX_FAILURES = 10
-/** Where browsers go on that are known: who has copied the cookie of one does not guess without end. */
+/** Limit for known browsers, so that a stolen device cookie does not allow endless guesses. */
 const MAX_FAILURES_WITH_KNOWN = 50
 const FAILURE_WINDOW_MS = 15 * 60_000
 
 /**
- * A rate limit on wrong passwords. Sign-ins are counted per e-mail, whether or not an account has it. At
- * the limit only browsers with the account's device cookie are let through, so that an attacker cannot
- * lock the owner out; of theirs there may be more. A successful sign-in removes its own attempt but no failure: it does not show who
- * made those. Who is signed in and is asked for the password again is counted apart, per account: at the
- * limit it can't be shown or changed until the window has passed, and signing in is as before.
+ * Rate limit on wrong passwords. Sign-ins are counted per e-mail, whether or not it has an account. At the
+ * limit only browsers with the account's device cookie may go on, up to a higher limit, so that an attacker
+ * cannot lock the owner out. A successful sign-in removes its own attempt but no failure, because it does not
+ * show who caused those. Signed-in users who enter their password again are counted separately, per account:
+ * at the limit the password can't be confirmed or changed until the window has passed, but signing in still
+ * works.
  *
- * It is a plug-in of the authentication library, because a plug-in runs after the rate limit by
- * address and sees the request exactly as the library does.
+ * This is a plug-in of the authentication library, because a plug-in runs after the rate limit by address and
+ * sees the request exactly as the library does.
  */
 export function passwordThrottle({
   db,
@@ -39,12 +40,12 @@ export function passwordThrottle({
   log,
 }: {
   db: Database
-  /** The first signs the device cookies, each checks them. */
+  /** The first signs device cookies, all of them verify. */
   keys: DerivedKeys
   cookiePrefix: string
   log: Log
 }): BetterAuthPlugin {
-  /** How each running request was counted as a failure. */
+  /** Attempt that each running request was counted as. */
   const counted = new WeakMap<Request, Attempt>()
   const forgetOld = sweepEvery(FAILURE_WINDOW_MS, { db, log })
 
@@ -54,7 +55,7 @@ export function passwordThrottle({
     if (!(await countAttempt(db, attempt, isKnownDevice))) throw tooManyAttempts()
     counted.set(request, attempt)
   }
-  /** Where its password was not found wrong. */
+  /** Removes the request's attempt unless its password was wrong. */
   async function uncount(request: Request, returned: unknown): Promise<void> {
     const attempt = counted.get(request)
     if (!attempt || isWrongPassword(returned)) return
@@ -70,7 +71,7 @@ export function passwordThrottle({
             const email = emailOf(body)
             if (!request || !email) return
             const isKnown = isKnownBrowser(getCookie, { keys, cookiePrefix, email })
-            // Before anybody has looked at it: strangers may send any length.
+            // Truncated, because the e-mail is not validated yet and may have any length.
             await count(request, email.slice(0, MAX_EMAIL_LENGTH), isKnown)
           }),
         },
@@ -104,7 +105,7 @@ function countAttempt(
   isKnownDevice: boolean,
 ): Promise<boolean> {
   return lockedTransaction(db, `password ${who}`, async trx => {
-    // These are in the future because the clock was set back; they would count until then.
+    // Failures in the future are from before the clock was set back, and would count until then.
     await deleteSignInFailuresAfter(trx, who, at + FAILURE_WINDOW_MS)
     const failures = await countSignInFailures(trx, who, at - FAILURE_WINDOW_MS)
     if (failures >= (isKnownDevice ? MAX_FAILURES_WITH_KNOWN : MAX_FAILURES)) return false
@@ -114,8 +115,8 @@ function countAttempt(
 }
 
 /**
- * What is too old to count would stay for ever, since guesses of e-mails that no account has come without
- * end. Nobody's attempt waits for it.
+ * Deletes attempts that are too old to count, at most once per interval and in the background. Otherwise
+ * guesses at e-mails without an account would accumulate forever.
  */
 function sweepEvery(interval: number, { db, log }: { db: Database; log: Log }) {
   let sweptAt = 0
@@ -130,11 +131,11 @@ function sweepEvery(interval: number, { db, log }: { db: Database; log: Log }) {
 }
 
 const isSignIn = ({ path }: { path?: string }): boolean => path === '/sign-in/email'
-/** Asks who is signed in for the password again. */
+/** True for calls in which a signed-in user enters the password again. */
 const isPasswordAgain = ({ path }: { path?: string }): boolean =>
   path === '/change-password' || path === '/verify-password'
 
-/** What is no e-mail is refused before its password is looked at. */
+/** Undefined if it is no e-mail: the library refuses it before verifying the password. */
 function emailOf(body: unknown): string | undefined {
   const email = body && typeof body === 'object' && 'email' in body ? body.email : undefined
   return typeof email === 'string' && email.includes('@') ? email.toLowerCase() : undefined

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { passwordTexts } from '#shared/sign-in-texts.ts'
 
 /**
- * Asks for a new password until one that may be chosen is typed twice alike. The input is not shown.
- * @param options.refusalOf says why a password may not be chosen; null: it may
+ * Prompts for a new password until an acceptable one is typed twice alike. The input is not shown.
+ * @param options.refusalOf says why a password may not be chosen; null if it may
  * @returns null when the user cancels (Ctrl+C, end of input)
  */
 export async function promptPassword({

@@ -3,29 +3,29 @@ import type { DerivedKeys } from '#server/base/key-ring.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { findSecondFactor } from '#server/store/rows/second-factors.ts'
 
-/** How long a password that was right waits for its second factor. */
+/** Time allowed between the right password and the second factor. */
 export const PENDING_SECONDS = 10 * 60
 
-/** Whose password was right, and the second factor that is asked for. */
+/** A sign-in with the right password: its account, and the second factor that it still needs. */
 export type PendingSignIn = { userId: string; since: number; secret: string }
 
 export type PendingSignIns = {
-  /** @returns what the browser brings back; null where the password is all that it takes */
+  /** @returns token that the browser sends back; null if the account has no second factor */
   begin: (userId: string, now: number) => Promise<string | null>
-  /** @returns null for one that is over or was made up, and where password or factor are others now */
+  /** @returns null if it has expired or is forged, or if the password or second factor has changed */
   read: (shown: string, now: number) => Promise<PendingSignIn | null>
 }
 
-/** Sign-ins between their two steps. Nothing is stored of one: its browser bears it, and only a key can make it. */
+/** Sign-ins between their two steps. They are not stored: the browser keeps a token that only a key can make. */
 export function createPendingSignIns({
   db,
   keys,
 }: {
   db: Database
-  /** The first makes them, each checks them. */
+  /** The first signs tokens, all of them verify. */
   keys: DerivedKeys
 }): PendingSignIns {
-  /** Of the account, when it ends, and what it ends with. */
+  /** MAC of the account, the expiry, and the password and second factor whose change invalidates it. */
   const markOf = (key: Buffer, userId: string, until: number, { since, passwordHash }: Bound) =>
     createHmac('sha256', key)
       .update(JSON.stringify([userId, until, since, passwordHash]))
@@ -40,7 +40,7 @@ export function createPendingSignIns({
     async read(shown, now) {
       const [, userId = '', end, mark = ''] = /^(.+)\.(\d+)\.([\w-]+)$/.exec(shown) ?? []
       const until = Number(end)
-      // What lasts longer is of a clock that was set back.
+      // A later expiry was set before the clock was set back.
       if (!(until > now && until <= now + PENDING_SECONDS * 1_000)) return null
       const factor = await findSecondFactor(db, userId)
       if (!factor) return null

@@ -14,14 +14,14 @@ export class SecondFactorOnError extends Error {
   override name = 'SecondFactorOnError'
 }
 
-/** The set-up is of another account or of a session that has ended, or was begun too long ago. */
+/** The set-up belongs to another account or an ended session, or has expired. */
 export class SetUpOverError extends Error {
   override name = 'SetUpOverError'
 }
 
 export class WrongCodeError extends Error {
   override name = 'WrongCodeError'
-  /** Seconds that the clock that made the code is ahead; negative: behind. Null: it is no code of the app. */
+  /** Seconds by which the app's clock is ahead; negative if behind; null if the code is not the app's. */
   readonly clockError: number | null
 
   constructor(clockError: number | null) {
@@ -33,17 +33,17 @@ export class WrongCodeError extends Error {
 const SET_UP_MS = 30 * 60_000
 
 export type SetUp = {
-  /** In base32, for those who type it. */
+  /** Base32, for typing. */
   secret: string
-  /** For a camera: `otpauth://totp/…`. */
+  /** Content of the QR code: `otpauth://totp/…`. */
   address: string
-  /** Comes back with the first code. Nothing is stored until then, so one that is given up leaves nothing. */
+  /** Sealed state, sent back with the first code. Not stored, so an abandoned set-up leaves no data behind. */
   setUp: string
 }
 
 /**
- * Begins to give an account a second factor.
- * @param app names this installation: an authenticator app knows an entry by this and the e-mail
+ * Begins the set-up of an account's second factor.
+ * @param app name of this installation; an authenticator app identifies an entry by it and the e-mail
  */
 export function beginSetUp(
   secretBox: SecretBox,
@@ -60,13 +60,13 @@ export function beginSetUp(
 }
 
 /**
- * Switches the second factor on, with the first code that the app shows: from now on a password is not
- * enough to sign in. That code has served, and the account's other sessions end, which began without one.
- * @param sessionId the one that goes on
+ * Switches the second factor on with the app's first code: from now on a password is not enough to sign in.
+ * The code counts as used. The account's other sessions end, because they began without a second factor.
+ * @param sessionId the session that continues
  * @returns the recovery codes, and the sessions that ended
  * @throws SetUpOverError
  * @throws WrongCodeError
- * @throws SecondFactorOnError where another set-up was faster
+ * @throws SecondFactorOnError if another set-up was completed first
  */
 export async function turnOn(
   owner: Owner,
@@ -82,7 +82,8 @@ export async function turnOn(
   const secret = secretBox.encrypt(begun.secret)
   const recoveryCodes = newRecoveryCodes()
   const done = await ownerTransaction(owner, async own => {
-    // Where it was ended meanwhile, what the account had may have been taken away before.
+    // If the session has ended meanwhile, the account's factors may have been removed before this one is
+    // stored.
     if (!(await sessionIds(own.db, own.userId)).includes(sessionId))
       throw new SetUpOverError('the session has ended')
     const factor = { secret, since: now, lastStep: step }
@@ -91,12 +92,12 @@ export async function turnOn(
     await replaceRecoveryCodes(own.db, own.userId, recoveryCodes.map(hashRecoveryCode))
     return { recoveryCodes, ended: await deleteOtherSessions(own, sessionId) }
   })
-  // Those too that began meanwhile, without knowing of it.
+  // Also end sessions begun meanwhile, before the second factor was visible to them.
   const late = await deleteOtherSessions(owner, sessionId)
   return { ...done, ended: [...done.ended, ...late] }
 }
 
-/** @returns ten others in place of those that are left; null where there is no second factor */
+/** @returns ten codes that replace the remaining ones; null if there is no second factor */
 export async function renewRecoveryCodes(owner: Owner): Promise<string[] | null> {
   const codes = newRecoveryCodes()
   return ownerTransaction(owner, async ({ db, userId }) => {

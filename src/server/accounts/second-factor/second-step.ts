@@ -20,18 +20,18 @@ import { PENDING_SECONDS, type PendingSignIn, type PendingSignIns } from './pend
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
-/** Codes that may be tried of an account in a day. Of a million, three are good at a time. */
+/** Max codes tried per account and day. Of a million codes, three are valid at a time. */
 const MAX_TRIES: Readonly<Record<TriedFrom, number>> = { unknown: 20, known: 50 }
 
 /**
- * The second step of signing in. After the right password of an account that has a second factor there is
- * no session but a pending sign-in, in a cookie.
+ * Second step of signing in. For an account with a second factor, the right password begins a pending
+ * sign-in, kept in a cookie, instead of a session.
  *
- * Codes that are tried are counted by account, those from browsers with the account's device cookie apart:
- * who knows the password can use up a day's tries, and the owner still gets in where he was before, and
- * anywhere with a recovery code, which nobody can guess and which is not counted.
+ * Tried codes are counted per account, separately for browsers with the account's device cookie: an attacker
+ * who knows the password can use up a day's attempts, and the owner can still sign in from a known browser,
+ * or from anywhere with a recovery code, which can't be guessed and is not counted.
  *
- * It is a plug-in of the authentication library, whose sessions and cookies it begins. The library's own
+ * This is a plug-in of the authentication library, whose sessions and cookies it creates. The library's own
  * second factor is not used (decision 44).
  */
 export function secondStep({
@@ -59,7 +59,7 @@ export function secondStep({
     if (!(await spendStep(db, userId, { since, step, from })))
       throw refused('CODE_USED', secondFactorTexts.usedCode, userId)
   }
-  /** @returns how many are left */
+  /** @returns number of remaining codes */
   async function spendOneOfRecovery({ userId }: PendingSignIn, code: string): Promise<number> {
     if (!(await spendRecoveryCode(db, userId, hashRecoveryCode(code))))
       throw refused('RECOVERY_CODE_WRONG', secondFactorTexts.wrongRecoveryCode, userId)
@@ -104,7 +104,7 @@ export function secondStep({
               : await spendOneOfRecovery(pending, body.recoveryCode)
           const isShort = await context.getSignedCookie(authCookies.dontRememberToken.name, secret)
           const session = await internalAdapter.createSession(user.id, Boolean(isShort))
-          // Where the password was changed meanwhile, sessions were ended before this one was there.
+          // If the password was changed meanwhile, the account's sessions were ended before this one existed.
           if (!(await pendingSignIns.read(shown, clock.now()))) {
             await internalAdapter.deleteSession(session.token)
             throw over()
@@ -126,11 +126,11 @@ const bodySchema = z.union([
 const pendingCookie = (context: GenericEndpointContext) =>
   context.context.createAuthCookie('second_step', { maxAge: PENDING_SECONDS })
 
-/** @param userId whose factor it is, for those who write down what happened */
+/** @param userId owner of the second factor, for the account's events */
 const refused = (code: string, message: string, userId?: string): APIError =>
   new APIError('UNAUTHORIZED', { code, message, ...(userId && { user: { id: userId } }) })
 
-/** The password has to be typed again. */
+/** The pending sign-in is over: the password has to be entered again. */
 const over = (): APIError => refused('SECOND_STEP_OVER', secondFactorTexts.stepOver)
 
 const tooMany = (userId: string, wait: number): APIError =>

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { addressOf, clockError, newSecret, stepOf } from './totp.ts'
 
-/** Of RFC 6238, appendix B. */
+/** Test vectors of RFC 6238, appendix B. */
 const secret = Secret.fromLatin1('12345678901234567890').base32
 const vectors: [seconds: number, code: string][] = [
   [59, '287082'],

@@ -1,35 +1,35 @@
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_MS = 30_000
-/** Steps before and after the present one whose code is good: a clock that is 30 s off, a slow hand. */
+/** Accepted steps before and after the present one: for clocks that are 30 s off and slow typists. */
 const TOLERANCE = 1
-/** Steps in which a code is looked for, to tell how far off a clock is. */
+/** Steps searched before and after the present one, to tell how far off a clock is: an hour each way. */
 const SEARCHED = 120
 
 /** @returns 160 random bits in base32 */
 export const newSecret = (): string => new Secret().base32
 
-/** What a phone's camera reads: `otpauth://totp/…`. */
+/** Content of the QR code: `otpauth://totp/…`. */
 export const addressOf = (
   secret: string,
   { issuer, label }: { issuer: string; label: string },
 ): string => {
   const address = new TOTP({ issuer, label, secret }).toString()
-  // As apps take it where nothing is said: a code with less in it is easier to scan.
+  // Apps assume these defaults, and a shorter QR code is easier to scan.
   return address.replace(/&(?:algorithm|digits|period)=[^&]*/g, '')
 }
 
-/** @returns the step of 30 seconds, counted from 1970, whose code it is; null where it is not good now */
+/** @returns the code's step of 30 seconds, counted from 1970; null if the code is not valid now */
 export const stepOf = (secret: string, code: string, now: number): number | null =>
   foundStep(secret, code, now, TOLERANCE)
 
-/** Seconds that the clock that made the code is ahead; negative: behind. Null where it is no such code. */
+/** Seconds by which the clock that made the code is ahead; negative if behind; null if no step has that code. */
 export function clockError(secret: string, code: string, now: number): number | null {
   const step = foundStep(secret, code, now, SEARCHED)
   return step === null ? null : (step - stepAt(now)) * (STEP_MS / 1_000)
 }
 
-/** @param code as it was typed: apps show a space between the digits */
+/** @param code as typed; apps show a space between the digits */
 function foundStep(secret: string, code: string, now: number, window: number): number | null {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

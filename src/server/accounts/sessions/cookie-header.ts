@@ -1,7 +1,7 @@
-/** A cookie as a request bears it; one that is no pair has no name. */
+/** A cookie of a request; its name is empty if the text has no `=`. */
 export type Cookie = readonly [name: string, value: string]
 
-/** @param header a request's; null: it has none */
+/** @param header `Cookie` header of a request; null if it has none */
 export const readCookies = (header: string | null): Cookie[] =>
   header === null
     ? []
@@ -10,7 +10,7 @@ export const readCookies = (header: string | null): Cookie[] =>
         return [text.slice(0, Math.max(end, 0)), text.slice(end + 1)]
       })
 
-/** Has a request bear these and no others. */
+/** Replaces all cookies of a request. */
 export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void {
   const texts = cookies.map(([name, value]) => (name === '' ? value : `${name}=${value}`))
   if (texts.length === 0) headers.delete('cookie')

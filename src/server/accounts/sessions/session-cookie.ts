@@ -1,18 +1,18 @@
 import { type Cookie, cookieNamed, readCookies, writeCookies } from './cookie-header.ts'
 import { type CookieSecrets, readSignedCookie, signCookie } from './signed-cookies.ts'
 
-/** Names a session cookie that the browser bound to no host although it came by HTTPS. */
+/** Marks the name of a session cookie that was sent over HTTPS without being bound to a host. */
 export const UNBOUND = 'unbound_'
 
 export type ShownCookie = {
   reference: string
-  /** It may have been set by another host of the same domain. */
+  /** True if another host of the same domain may have set it. */
   isUnbound: boolean
-  /** By the current secret, not by one before it. */
+  /** True if signed with the current secret, false if with an older one. */
   isCurrentlySigned: boolean
 }
 
-/** The cookie that bears the reference of a session, signed. */
+/** The signed cookie that carries a session's reference. */
 export class SessionCookie {
   readonly #name: string
   readonly #unboundName: string
@@ -24,7 +24,7 @@ export class SessionCookie {
     this.#secrets = secrets
   }
 
-  /** What a request's cookie bears; null when there is none that is signed. */
+  /** Content of a request's session cookie; null without a valid signature. */
   shownIn(headers: Headers): ShownCookie | null {
     const cookies = readCookies(headers.get('cookie'))
     const bound = cookieNamed(cookies, this.#name)
@@ -35,7 +35,7 @@ export class SessionCookie {
     return { reference, isUnbound: bound === undefined, isCurrentlySigned }
   }
 
-  /** The same request, of the session with this token as the library knows it; null: of none. */
+  /** Headers as the library needs them: the session cookie holds `token`, or is missing if that is null. */
   forLibrary(headers: Headers, token: string | null): Headers {
     const own: Cookie[] = token === null ? [] : [[this.#name, signCookie(token, this.#secrets)]]
     const others = readCookies(headers.get('cookie')).filter(([name]) => name !== this.#name)
@@ -44,7 +44,7 @@ export class SessionCookie {
     return changed
   }
 
-  /** The token that an answer of the library's sets; empty where it takes it away, null where it does neither. */
+  /** Token that the library's answer sets; empty if it deletes the cookie, null if it does not touch it. */
   tokenIn(answer: Headers): string | null {
     const cookie = answer.getSetCookie().find(one => one.startsWith(`${this.#name}=`))
     if (cookie === undefined) return null
@@ -52,7 +52,7 @@ export class SessionCookie {
     return readSignedCookie(value, this.#secrets)?.value ?? ''
   }
 
-  /** @returns the value of the header that has a browser keep the reference */
+  /** @returns `Set-Cookie` value that stores the reference in the browser */
   set(reference: string, seconds: number): string {
     return `${this.#name}=${signCookie(reference, this.#secrets)}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax`
   }

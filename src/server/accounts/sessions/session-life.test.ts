@@ -12,7 +12,7 @@ import {
 const NOW = Date.UTC(2026, 10, 23, 8)
 const MINUTE_MS = 60_000
 
-/** Began an hour ago and was used just now. */
+/** A session that began an hour ago and was used just now. */
 const session = (fields: Partial<ShownSession> = {}): ShownSession => ({
   id: 's',
   token: 'token',
@@ -36,7 +36,7 @@ const session = (fields: Partial<ShownSession> = {}): ShownSession => ({
 })
 
 const aDayOld = { createdAt: new Date(NOW - DAY_MS) }
-/** Replaced a minute ago, by an answer that may have been lost. */
+/** Reference replaced a minute ago, in an answer that may have been lost. */
 const justReplaced = {
   ...aDayOld,
   reference: 'new',

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { SessionChange, SessionRow } from '#server/store/rows/sessions.ts'
 import { DAY_MS } from '#shared/limits.ts'
 
-/** A session ends when it was not used for so long. */
+/** A session ends after this long without use. */
 const IDLE_MS = 7 * DAY_MS
-/** After so long it ends, however much it is used; a cookie is kept for as long. */
+/** Max lifetime of a session, however much it is used, and of its cookie. */
 export const LONGEST_MS = 90 * DAY_MS
-/** A reference that is in use is replaced when it is as old. */
+/** Age at which a reference in use is replaced. */
 const REPLACED_EVERY_MS = DAY_MS
-/** For so long what took its place may be on its way to other tabs. */
+/** Grace period of a replaced reference, while its successor may be on its way to other tabs. */
 const GRACE_MS = 30_000
-/** No request that bears a replaced reference is on its way for so long after its time: it is a copy's. */
+/** A reference shown this long after it expired belongs to a copy, not to a delayed request. */
 export const COPY_AFTER_MS = 10 * 60_000
-/** Clocks of processes differ by less; an end that is further off was written before the clock was set back. */
+/** Max difference between clocks of processes; an expiry further ahead was written before the clock was set back. */
 const CLOCKS_APART_MS = 5 * 60_000
-/** What a use is written down after, at most. */
+/** Min interval between writes of a session's last use. */
 const NOTED_EVERY_MS = 5 * 60_000
 
 /**
- * As a request shows it.
- * @property isCurrent false: what is shown was replaced
+ * A session with the cookie that a request shows.
+ * @property isCurrent false if the shown reference has been replaced
  */
 export type ShownSession = SessionRow & {
   shown: string
@@ -28,20 +28,20 @@ export type ShownSession = SessionRow & {
   isCurrentlySigned: boolean
 }
 
-/** Who shows what is about to end has not confirmed what took its place. */
+/** Milliseconds UTC; 0 for a reference in its grace period, whose holder has not shown its successor. */
 export const authenticatedAt = (session: ShownSession): number =>
   session.isCurrent || isUnconfirmed(session)
     ? (session.authenticatedAt ?? instantOf(session.createdAt))
     : 0
 
-/** What is written of a new session beside what the library writes. */
+/** Fields set on a new session in addition to the library's. */
 export const newSession = (token: string, now: number) => ({
   expiresAt: new Date(now + IDLE_MS),
   lastUsedAt: now,
   reference: token,
 })
 
-/** Whether a cookie of the session may bear this now. */
+/** True if a cookie with the reference `shown` is valid for the session now. */
 export function isGood(session: SessionRow, shown: string, now: number): boolean {
   const { token, reference, previousReference, previousUntil } = session
   if (shown === (reference ?? token)) return true
@@ -50,28 +50,28 @@ export function isGood(session: SessionRow, shown: string, now: number): boolean
   return previousUntil > now && previousUntil <= now + GRACE_MS + CLOCKS_APART_MS
 }
 
-/** When what is `shown`, and no longer good, had its time, milliseconds UTC. */
+/** When the reference `shown`, no longer valid, expired or was replaced; milliseconds UTC. */
 export const replacedAt = (session: SessionRow, shown: string): number =>
   (shown === session.previousReference ? session.previousUntil : null) ?? referenceSince(session)
 
 /**
- * Whether its cookie may be one that is bound to no host: of a version that bound none, until this one had
- * time to. Any other may have been planted by another host of the domain.
+ * True if the session's cookie may lack the binding to a host: an older version set it, and this one has not
+ * had time to replace it. Any other may have been planted by another host of the domain.
  */
 export function mayBeUnbound(session: ShownSession, now: number): boolean {
   if (now - startOf(session) >= IDLE_MS) return false
   if (session.reference === null) return true
-  // Of those that were there at the update, with requests that were on their way.
+  // Session from before the update: requests with its token may be in flight while the cookie is replaced.
   const isOlder = session.startedAt !== null && session.shown === session.token
   return isOlder && now - referenceSince(session) < GRACE_MS
 }
 
-/** What is to be written because a session is used; null: nothing yet. */
+/** Changes to write because a session is used; null if it is up to date. */
 export function upkeepOf(session: ShownSession, now: number): SessionChange | null {
   const change: SessionChange = {}
   if (session.isCurrent && isUnconfirmed(session)) change.previousUntil = now + GRACE_MS
   else if (session.isCurrent && now - referenceSince(session) >= REPLACED_EVERY_MS)
-    // Until it is shown, the answer may be lost.
+    // No expiry until the new reference is shown: the answer with it may be lost.
     Object.assign(change, replaced(session, now), { previousUntil: null })
   const lastUsedAt = session.lastUsedAt ?? instantOf(session.updatedAt)
   if (Math.abs(now - lastUsedAt) >= NOTED_EVERY_MS) {
@@ -81,7 +81,7 @@ export function upkeepOf(session: ShownSession, now: number): SessionChange | nu
   return Object.keys(change).length === 0 ? null : change
 }
 
-/** What is to be written to replace its reference, whose time is over shortly after. */
+/** Change that replaces the session's reference; the shown one expires after the grace period. */
 export function renewalOf(session: ShownSession, now: number): SessionChange {
   if (session.isCurrent) return { ...replaced(session, now), previousUntil: now + GRACE_MS }
   return isUnconfirmed(session) ? { previousUntil: now + GRACE_MS } : {}
@@ -93,7 +93,7 @@ const replaced = ({ shown }: ShownSession, now: number) => ({
   previousReference: shown,
 })
 
-/** Whether the answer with its reference may have been lost: nobody has shown it. */
+/** True if the current reference has not been shown yet: the answer with it may have been lost. */
 export const isUnconfirmed = ({ previousReference, previousUntil }: SessionRow): boolean =>
   previousReference !== null && previousUntil === null
 

@@ -24,21 +24,21 @@ import {
   upkeepOf,
 } from './session-life.ts'
 
-/** After so long it is tried again to write what could not be written. */
+/** Delay before a failed write is retried. */
 const RETRY_MS = 60_000
 
-/** @property sessionId of the session that ended */
+/** @property sessionId id of the session that ended */
 export type CopiedSession = { sessionId: string; browser: SeenBrowser }
 
-/** The sessions of browsers: how they are found by what a cookie bears, and how they go on. */
+/** Browser sessions: finds them by their cookie, and renews them. */
 export class Sessions {
   readonly #db: Database
   readonly #cookie: SessionCookie
   readonly #log: Log
   readonly #onCopied: (session: CopiedSession) => Promise<void>
-  /** Whose row is being written, or could not be: others need not wait for the same. */
+  /** Ids of sessions whose row is being written, or whose write has just failed: other requests skip it. */
   readonly #writing = new Set<string>()
-  /** What the answers to requests set. */
+  /** `Set-Cookie` values for the answers, by the requests' headers. */
   readonly #answers = new WeakMap<Headers, string>()
 
   constructor({
@@ -59,9 +59,9 @@ export class Sessions {
   }
 
   /**
-   * Each call asks for it, so it is one statement, and the cookie is checked where nothing waits: the
-   * authentication library checks it on the threads that others read files with. Now and then it writes
-   * that the session is used, and replaces its reference.
+   * Reads the session with one statement, because every call needs it. The signature is checked
+   * synchronously; the authentication library would use the threads that read files. From time to time it
+   * records that the session is used and replaces its reference.
    * @throws StoreBusyError
    */
   async read(headers: Headers): Promise<SignedIn | null> {
@@ -73,7 +73,7 @@ export class Sessions {
     return { userId, email, name, by }
   }
 
-  /** Whose cookie the request bears; a session ends where a copy of its cookie is shown. */
+  /** Session of the request's cookie, or null. Ends the session if the cookie is a copy. */
   async find(headers: Headers): Promise<ShownSession | null> {
     const found = await this.#rowOf(headers)
     if (!found) return null
@@ -90,8 +90,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the session whose reference the request bears, if that was replaced. The browser in which somebody
-   * signs in anew was not told its successor, so that another one goes on with it.
+   * Ends the session whose reference the request carries, if that was replaced. A browser that signs in again
+   * never got the successor, so another browser is using it.
    */
   async endCopied(headers: Headers): Promise<void> {
     const found = await this.#rowOf(headers)
@@ -100,8 +100,8 @@ export class Sessions {
   }
 
   /**
-   * Replaces the reference that the request bears: it is good for half a minute more.
-   * @param confirmed whether its person has just confirmed who they are
+   * Replaces the request's reference, which stays valid for another half minute.
+   * @param confirmed true if the user has just confirmed their identity
    */
   async renew(headers: Headers, { confirmed }: { confirmed: boolean }): Promise<void> {
     const session = await this.find(headers)
@@ -113,7 +113,7 @@ export class Sessions {
       this.#answer(headers, change.reference ?? session.reference ?? session.token)
   }
 
-  /** What the answer to the request has to set; undefined: nothing. */
+  /** `Set-Cookie` value for the answer to the request; undefined if its cookie does not change. */
   cookieFor(headers: Headers): string | undefined {
     return this.#answers.get(headers)
   }
@@ -130,10 +130,10 @@ export class Sessions {
       await this.#onCopied({ sessionId: id, browser: seenIn(headers, userId) })
   }
 
-  /** A session is good even if its use can't be written. */
+  /** Updates the session's row and cookie. A session stays valid if its use can't be written. */
   async #keep(session: ShownSession, headers: Headers): Promise<void> {
     const { id, isCurrent, isUnbound, isCurrentlySigned } = session
-    // Nobody learns what took the place of a reference that is about to end.
+    // The successor of a reference in its grace period is not revealed.
     if (isCurrent ? isUnbound || !isCurrentlySigned : isUnconfirmed(session))
       this.#answer(headers, session.reference ?? session.token)
     const change = upkeepOf(session, clock.now())

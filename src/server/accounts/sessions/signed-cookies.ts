@@ -2,12 +2,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Cookie, readCookies, writeCookies } from './cookie-header.ts'
 
-/** With which the library signs: the current one, and those before it, whose cookies stay good. */
+/** Secrets of the library's cookies: the current one signs; cookies signed with older ones stay valid. */
 export type CookieSecrets = readonly [current: string, ...older: string[]]
 
 export type SignedCookie = { value: string; isCurrent: boolean }
 
-/** @returns null: none of the secrets has signed it */
+/** @returns null if none of the secrets signed it */
 export function readSignedCookie(cookie: string, secrets: CookieSecrets): SignedCookie | null {
   const [, encoded = '', signature] = /^([\w%-]+)\.([\w+/%=]+)$/.exec(cookie) ?? []
   const value = decoded(encoded)
@@ -24,7 +24,7 @@ export function readSignedCookie(cookie: string, secrets: CookieSecrets): Signed
 export const signCookie = (value: string, secrets: CookieSecrets): string =>
   encodeURIComponent(`${value}.${signatureOf(value, secrets[0])}`)
 
-/** The library knows the current secret alone: cookies that an older one has signed are signed anew for it. */
+/** Re-signs cookies that have an older secret's signature, because the library knows only the current secret. */
 export function withCurrentSignatures(headers: Headers, secrets: CookieSecrets): Headers {
   const header = headers.get('cookie')
   if (header === null || secrets.length === 1) return headers
@@ -37,7 +37,7 @@ export function withCurrentSignatures(headers: Headers, secrets: CookieSecrets):
   return current
 }
 
-/** @returns null where it is not encoded as a browser's cookie is */
+/** @returns null if it is not percent-encoded correctly */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

@@ -15,8 +15,8 @@ import { deliveryTexts } from '#shared/texts.ts'
 import { zoneOf } from '#shared/time-zone.ts'
 
 /**
- * The message of an alert: the one of its first attempt, else a new one.
- * @param timeZone the installation's, for an account that has none
+ * Returns the stored message of the alert's first attempt, else composes one.
+ * @param timeZone the installation's, for accounts without their own
  */
 export function composeMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
   const message = storedMessage(waiting)
@@ -34,7 +34,7 @@ export function composeMessage(waiting: QueuedDelivery, timeZone: string): Compo
   return { ...composed, message: { ...composed.message, ...masked } }
 }
 
-/** The message of an alert whose template can't be filled because of a fault of ours. */
+/** Message for an alert whose template can't be filled because of an internal error. */
 export function fallbackMessage(waiting: QueuedDelivery): Composed {
   const { connection_id: connectionId, name, payload } = waiting
   const neverShown = JSON.parse(waiting.never_shown)
@@ -82,7 +82,7 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
   }
 }
 
-/** What stands beside the text, of which nothing shows by which address the alert came. */
+/** Buttons and picture of a message; they never reveal the webhook address that the alert came by. */
 function besides(
   { connection_id, address_id }: QueuedDelivery,
   { buttons, picture: place }: Pick<Template, 'buttons' | 'picture'>,

@@ -56,10 +56,7 @@ export function gatherMessage(
   return { group, token, piece, end: another ? next.end : null, sent }
 }
 
-/**
- * What stands beside a part of the text: the buttons under the last one, the newest picture above the
- * first or below the last one.
- */
+/** Buttons under the last part of the text; the newest picture above the first or below the last part. */
 function besides(
   group: readonly [Begun, ...Begun[]],
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
@@ -74,7 +71,7 @@ function besides(
   return { buttons: isLast ? buttons : [], picture: hasPicture ? picture : null }
 }
 
-/** An older version stored only the ids of sent parts, so their ends are computed. */
+/** Rows of older versions store only the ids of sent parts; the missing ends are computed. */
 function sentParts({ sent_ids, sent_ends }: QueuedDelivery, message: RichMessage): SentParts {
   const ids: number[] = JSON.parse(sent_ids)
   const known: number[] = JSON.parse(sent_ends).slice(0, ids.length)
@@ -82,14 +79,14 @@ function sentParts({ sent_ids, sent_ends }: QueuedDelivery, message: RichMessage
   return { ids, ends: [...known, ...counted.map(({ end }) => end)] }
 }
 
-/** Alerts that were sent together may have another one between them by now, which is skipped. */
+/** Alerts that share the head's group; later arrivals between them are skipped. All of them if it has no group. */
 const neighboursOf = (
   head: QueuedDelivery,
   others: readonly QueuedDelivery[],
 ): readonly QueuedDelivery[] =>
   head.group_seq === null ? others : others.filter(({ group_seq }) => group_seq === head.group_seq)
 
-/** Whether it may share the head's message: alerts sent together stay together, and none overtakes. */
+/** True if the alert may share the head's message: groups already sent stay together, and no alert overtakes. */
 function isNeighbour(head: QueuedDelivery, other: QueuedDelivery): boolean {
   if (!maySend(other) || head.group_seq !== other.group_seq) return false
   if (head.group_seq !== null) return true
@@ -102,13 +99,15 @@ function isNeighbour(head: QueuedDelivery, other: QueuedDelivery): boolean {
   )
 }
 
-/** One that was moved or switched off since it was sent is settled when it is the head. */
+/**
+ * False if the connection moved or was switched off, or an older alert waits elsewhere: settled once it is the head.
+ */
 const maySend = ({ lane, connection_lane, elder_elsewhere, is_active }: QueuedDelivery): boolean =>
   lane === connection_lane && elder_elsewhere === 0 && is_active === 1
 
 const sameOptions = [...sendOptionColumns, 'takes_preview', 'chat_id'] as const
 
-/** Bad data of one alert fails that alert and no other. */
+/** Invalid data fails only its own alert. */
 function makeReady(
   waiting: QueuedDelivery,
   { secretBox, timeZone, log }: Tools,
@@ -142,7 +141,7 @@ function composeOrFallBack(
   }
 }
 
-/** Null where no key of this process opens the connection's token. */
+/** Null if no key of this process decrypts the connection's token. */
 function unsealed({ telegram_bot_token }: QueuedDelivery, secretBox: SecretBox): string | null {
   try {
     return secretBox.decrypt(telegram_bot_token)
@@ -151,7 +150,7 @@ function unsealed({ telegram_bot_token }: QueuedDelivery, secretBox: SecretBox):
   }
 }
 
-/** A message that may have arrived keeps its text. */
+/** Minutes for the late mark, null without one; a message that may have arrived keeps its value. */
 function delayOf(waiting: QueuedDelivery, now: number): number | null {
   if (waiting.group_seq !== null) return waiting.late_minutes
   return waiting.mark_late === 1 ? lateMinutes(waiting.received_at, now) : null

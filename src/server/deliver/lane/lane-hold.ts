@@ -9,22 +9,22 @@ import { floodWaitsOf, type QueuedDelivery } from '#server/store/queue/deliverie
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { sentBetween } from '#server/store/queue/sent-between.ts'
 
-/** A longer timer overflows, so a lane that waits longer checks again then. */
+/** Longest timer that does not overflow; a lane that waits longer checks again then. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 type Tools = { db: Database; gate: SendGate; lease: Lease; delays: Pick<Delays, 'heartbeat'> }
 
-/** What holds a lane's next message back, and for how long: all waits are milliseconds. */
+/** Computes how long a lane's next message is held back, and why. Waits are in milliseconds. */
 export class LaneHold {
   readonly #key: string
   readonly #tools: Tools
-  /** When the bot's rate limit lets the next message leave, once a slot is reserved. Monotonic clock. */
+  /** Reserved slot of the bot's rate limit, on the monotonic clock; null until one is reserved. */
   #slot: number | null = null
-  /** When the head is retried, on the monotonic clock: the wall clock may be set. */
+  /** Retry time of the head, on the monotonic clock because the wall clock may be set. */
   #retry: { seq: number; at: number } | null = null
-  /** The lane is paused, and its head expires then. Milliseconds UTC, for alerts expire by that clock. */
+  /** Expiry of a paused lane's head in milliseconds UTC, the clock by which alerts expire; null if not paused. */
   #pausedUntil: number | null = null
-  /** Why the lane waits, if it does. */
+  /** Reason of the current or latest wait. */
   cause: WaitCause = 'chat'
 
   constructor(key: string, tools: Tools) {
@@ -32,35 +32,35 @@ export class LaneHold {
     this.#tools = tools
   }
 
-  /** Its owner has paused the lane, as far as it knows. */
+  /** True if the owner had paused the lane when it was last read. */
   get isPaused(): boolean {
     return this.#pausedUntil !== null
   }
 
-  /** No attempt of the head is waited for. */
+  /** False while the head is in backoff. */
   get isRetryDue(): boolean {
     return this.#retry === null || this.#retry.at <= clock.monotonic()
   }
 
-  /** The pause may have ended. */
+  /** Called when the pause may have ended. */
   forgetPause(): void {
     this.#pausedUntil = null
   }
 
-  /** A message has left. */
+  /** Called after a send, which has used up the slot. */
   leaveSlot(): void {
     this.#slot = null
   }
 
-  /** When the head is tried again follows from what became of it. */
+  /** Sets the head's retry time from the outcome of its step. */
   schedule(head: QueuedDelivery, next: NextStep): void {
     this.#retry =
       next.kind === 'retry' ? { seq: head.seq, at: clock.monotonic() + next.wait } : null
   }
 
   /**
-   * In which nothing may leave; 0: something may. It does not read the store, so a blocked lane costs
-   * nothing however many alerts come in.
+   * Milliseconds for which the lane may not send; 0 if it may. Does not read the store, so a blocked lane stays cheap
+   * however many alerts arrive.
    */
   blockedFor(): number {
     const now = clock.monotonic()
@@ -69,7 +69,7 @@ export class LaneHold {
     this.#pausedUntil = null
     const block = this.#tools.gate.laneBlock(this.#key, now)
     if (block) {
-      // Slots that all lanes reserved before the wait would let all of them send at once after it.
+      // Drop the slot: slots that all lanes kept through the wait would let all of them send at once after it.
       this.#slot = null
       this.cause = block.kind
       if (block.kind === 'flood-wait') return block.wait
@@ -80,19 +80,22 @@ export class LaneHold {
     return this.#because('chat', Math.max(0, this.#tools.gate.rateLimitWait(this.#key, now)))
   }
 
-  /** The head stands in a pause. @param wait until it expires */
+  /**
+   * Holds the paused lane.
+   * @param wait milliseconds until its head expires
+   */
   pauseFor(wait: number): number {
     this.#pausedUntil = clock.now() + wait
     return this.#because('pause', wait)
   }
 
-  /** A paused lane neither keeps its slot nor its next attempt. */
+  /** Drops the slot and the retry of a paused lane. */
   letGo(): void {
     this.#slot = null
     this.#retry = null
   }
 
-  /** @returns until the next step; null when the head may leave now */
+  /** @returns milliseconds until the next step; null if the head may be sent now */
   async holdUp(head: QueuedDelivery): Promise<number | null> {
     const { gate, lease, delays } = this.#tools
     if (this.#isBlocked(head)) return 0
@@ -112,7 +115,7 @@ export class LaneHold {
     return wait
   }
 
-  /** Whether there is an outage or a flood wait, also one that another process has stored. */
+  /** True during an outage or a flood wait, also a flood wait stored by another process. */
   #isBlocked(head: QueuedDelivery): boolean {
     const { gate } = this.#tools
     gate.mergeFloodWaits(this.#key, floodWaitsOf(head, clock.now()), clock.monotonic())
@@ -125,13 +128,13 @@ export class LaneHold {
     return stored > head.due_wait ? 0 : stored
   }
 
-  /** Messages that another process sent to the chat, or this one before a restart, count as well. */
+  /** Counts messages sent to the chat by another process, or by this one before a restart. */
   async #countEarlierSends(): Promise<void> {
     const { db, lease, gate } = this.#tools
     const lookBack = gate.lookBack(this.#key)
     if (lookBack <= lease.heldFor(laneParts(this.#key).botId)) return
     const now = clock.now()
-    // A clock may be a little behind; a time far ahead was written before a clock was set back.
+    // Clocks may differ a little; times far ahead, written before a clock was set back, are not read.
     for (const sentAt of await sentBetween(db, this.#key, [now - lookBack, now + lookBack]))
       gate.recordSent(this.#key, clock.monotonic() - Math.max(0, now - sentAt))
   }

@@ -150,7 +150,7 @@ it('sends an alert as its own text where its template can not be filled because 
     const [userId, connectionId, lane] = ['ana', 'btc', LANE]
     await insertDeliveries(trx, [{ alertId: alert.id, userId, connectionId, lane }])
   })
-  // The zone of a process with TZ=Madrid, against the types.
+  // Simulates a process started with TZ=Madrid, whose zone is undefined despite the types.
   const broken = new Lane(LANE, { ...tools, timeZone: undefined as unknown as string })
   await new Promise<void>(resolve => broken.wake(resolve))
   expect(texts).toEqual(['timestamp: 2026-10-25T00:59:59Z\nside: buy'])
@@ -221,7 +221,7 @@ it('counts why it waits while it does, and how long it has', async () => {
   expect(tools.waits.seconds['flood-wait']).toBeGreaterThan(0)
 })
 
-/** A lane that its owner has paused, and in which one alert waits. */
+/** A paused lane with one waiting alert. */
 async function startPaused() {
   const sent: string[] = []
   const started = await startLane(async text => void sent.push(text))

@@ -32,16 +32,16 @@ import { sendBegun, sendMessage } from './send-message.ts'
 export type LaneTools = DeliveryContext & {
   db: Database
   fronts: FrontReader
-  /** For the requests that all lanes of the process have in flight. */
+  /** Limits the requests in flight of all lanes of the process. */
   inFlight: Places
-  /** For the messages that they make, from reading the front until the request leaves. */
+  /** Limits the messages being made by all lanes, from reading the front until the request leaves. */
   making: Places
   waits: LaneWaits
 }
 
 /**
- * The alerts of one account for one bot and chat: first in, first out, one request in flight. An
- * alert that finds its lane free leaves at once and alone; those that had to wait leave together.
+ * The queue of one account, bot and chat: first in, first out, one request in flight. An alert that finds its lane
+ * free is sent at once and alone; alerts that had to wait are sent together.
  */
 export class Lane {
   readonly #key: string
@@ -49,13 +49,13 @@ export class Lane {
   readonly #hold: LaneHold
   #running: Promise<void> | null = null
   #stopping = false
-  /** The lane was woken since it last read the store. */
+  /** True if the lane was woken since it last read the store. */
   #isWoken = false
   #interrupt = (): void => {}
-  /** The alerts at the front have had to wait. */
+  /** True if the alerts at the front had to wait. */
   #hasWaited = false
   #isSending = false
-  /** It was told to look again since it last read the store. */
+  /** True if `lookAgain` was called since the last read of the store. */
   #looksAgain = false
 
   constructor(key: string, tools: LaneTools) {
@@ -64,24 +64,24 @@ export class Lane {
     this.#hold = new LaneHold(key, tools)
   }
 
-  /** A request of it may be in flight. */
+  /** True if a request of the lane may be in flight. */
   get isSending(): boolean {
     return this.#isSending
   }
 
-  /** Its owner has paused it, as far as it knows. */
+  /** True if the owner had paused the lane when it was last read. */
   get isPaused(): boolean {
     return this.#hold.isPaused
   }
 
-  /** The lane may have been paused, or may go on. */
+  /** Rereads the lane after a pause may have begun or ended. */
   lookAgain(onIdle: () => void): void {
     this.#hold.forgetPause()
     this.#looksAgain = true
     this.wake(onIdle)
   }
 
-  /** @param onIdle called when nothing waits any more */
+  /** @param onIdle called once the lane is empty or stopped */
   wake(onIdle: () => void): void {
     this.#isWoken = true
     this.#interrupt()
@@ -90,8 +90,8 @@ export class Lane {
   }
 
   /**
-   * Begins with a message that is being stored as begun: nothing is done before it is.
-   * @param stored null: it was not, or that is not known
+   * Starts with a message that is being stored as begun; the lane does no other work until it is stored.
+   * @param stored resolves to null if the message was not stored, or if that is unknown
    */
   sendStored(stored: Promise<Outgoing | null>, onIdle: () => void): void {
     this.#start(this.#run(stored), onIdle)
@@ -128,7 +128,7 @@ export class Lane {
     }
   }
 
-  /** @returns whether nothing is left to be done about it */
+  /** @returns true if the message needs no further step */
   async #sendFirst(stored: Promise<Outgoing | null>): Promise<boolean> {
     const { inFlight, making } = this.#tools
     this.#isSending = true
@@ -152,12 +152,12 @@ export class Lane {
     }
   }
 
-  /** No alert was added while it sends, and it need not stop. */
+  /** True if no alert was added during the send and the lane need not stop. */
   get #isAlone(): boolean {
     return !this.#isWoken && !this.#stopping
   }
 
-  /** An outage or a flood wait has begun while it was stored: nothing of it has left. */
+  /** Undoes the begun attempt: the lane was blocked while it was stored, and no request has left. */
   async #takeBack({ group }: Outgoing): Promise<false> {
     await this.#tools.writer.write(trx => undoBegin(trx, group))
     return false
@@ -169,7 +169,7 @@ export class Lane {
     await this.#pause(this.#tools.delays.writeRetry)
   }
 
-  /** Milliseconds in which nothing may leave. */
+  /** Milliseconds for which the lane may not send. */
   #blockedFor(): number {
     const wait = this.#hold.blockedFor()
     if (wait > 0) this.#hasWaited = true
@@ -188,7 +188,7 @@ export class Lane {
 
   /**
    * @param onLeave called when a request leaves
-   * @returns milliseconds until the next step; null when nothing waits
+   * @returns milliseconds until the next step; null if no alert waits
    */
   async #step(onLeave: () => void): Promise<number | null> {
     if (this.#stopping) return null
@@ -201,22 +201,23 @@ export class Lane {
   }
 
   /**
-   * What was read for the message is let go of before Telegram answers: a front may have 256 KB.
-   * @returns the message to send now, or milliseconds until the next step; null when nothing waits
+   * Reads and prepares the front. A separate method, so that its rows (up to 256 KB) are freed before Telegram
+   * answers.
+   * @returns the message to send now, or milliseconds until the next step; null if no alert waits
    */
   async #prepare(): Promise<Outgoing | number | null> {
     this.#looksAgain = false
     const standing = await this.#front()
     const orphans = standing.filter(isOrphan)
     if (orphans.length > 0) return this.#failOrphans(orphans)
-    // Behind alerts with a tombstone nothing is done: the sweeper wakes this lane when they are gone.
+    // Stop if the whole front has tombstones: the sweeper wakes this lane when they are gone.
     const [head, ...others] = standing.filter(isQueued)
     if (!head) return null
     this.#hasWaited = true
     const front = [head, ...others] as const
     const left = front.filter(({ in_flight }) => in_flight === 1)
     if (left.length > 0) return this.#recover(left)
-    // The new chat need not wait for the old one.
+    // Move before any wait: the limits of the old chat don't apply to the new one.
     if (head.lane !== head.connection_lane)
       return this.#schedule(head, await moveToNewLane(head, this.#tools))
     if (head.is_paused === 1) return this.#holdPaused(front)
@@ -226,7 +227,10 @@ export class Lane {
     return 'kind' in ready ? this.#schedule(head, ready) : ready
   }
 
-  /** What is not to be sent any more fails in a pause too. @returns milliseconds until the next step */
+  /**
+   * Fails unsendable alerts in a pause too; otherwise holds the lane.
+   * @returns milliseconds until the next step
+   */
   async #holdPaused(front: Front): Promise<number> {
     const [head] = front
     const settled = await failUnsendable(front, this.#tools)
@@ -246,7 +250,7 @@ export class Lane {
     }
   }
 
-  /** These were in flight when another process ended, or this one before its restart. */
+  /** Repeats alerts that were in flight when another process, or this one before a restart, ended. */
   async #recover(left: readonly QueuedDelivery[]): Promise<number> {
     await this.#tools.writer.write(trx => recoverInFlight(trx, left))
     const alerts = left.map(({ alert_id }) => alert_id)
@@ -254,7 +258,7 @@ export class Lane {
     return 0
   }
 
-  /** Their connection was deleted without a tombstone. */
+  /** Fails alerts whose connection was deleted without a tombstone. */
   async #failOrphans(orphans: readonly LaneEntry[]): Promise<number> {
     const { writer, live } = this.#tools
     const { userId } = laneParts(this.#key)

@@ -17,7 +17,7 @@ import { deliveryTexts } from '#shared/texts.ts'
 import { gatherMessage } from './gather-message.ts'
 import { attemptOf, tellFailed } from './tell-attempt.ts'
 
-/** What stands first in a lane. */
+/** First alerts of a lane, in order. */
 export type Front = readonly [QueuedDelivery, ...QueuedDelivery[]]
 
 /** Makes the lane's next message, or settles the first alert when it can't be sent. */
@@ -31,7 +31,7 @@ export async function prepareFront(
   if (settled) return settled
   const gathered = gatherMessage(mayLeaveTogether(front, context), context, clock.now())
   if ('code' in gathered) {
-    // While the secret key is changed, another process may know one that this one has not heard of.
+    // During a change of the secret key, another process may know a key that this one does not know yet.
     if (!context.secretBox.hasKeyOf(head.telegram_bot_token))
       return { kind: 'retry', wait: context.delays.poll }
     return fail(front, [head], gathered, context)
@@ -41,9 +41,9 @@ export async function prepareFront(
 }
 
 /**
- * Fails the first alert, and those like it, where its connection is switched off, it has waited for too long, or
- * the process ended so often in the midst of its send that it may have arrived three times.
- * @returns null when it is still to be sent
+ * Fails the first alert, and others for the same reason, if its connection is switched off, it has expired, or the
+ * process ended so often during its send that it may have arrived three times.
+ * @returns null if the first alert is still to be sent
  */
 export async function failUnsendable(
   front: Front,
@@ -62,11 +62,11 @@ export async function failUnsendable(
   return null
 }
 
-/** In the specification's simulation each alert is tried by itself. */
+/** The front; only its head in the specification's simulation, which tries each alert by itself. */
 const mayLeaveTogether = (front: Front, { telegram }: DeliveryContext): Front =>
   telegram.simulated ? [front[0]] : front
 
-/** Milliseconds until an alert has waited for too long. */
+/** Milliseconds until the alert expires. */
 export const expiresIn = ({ resent_at, received_at }: QueuedDelivery, now: number): number =>
   (resent_at ?? received_at) + EXPIRES_AFTER_MS + 1 - now
 
@@ -78,7 +78,7 @@ const fail = (
 ): Promise<NextStep> =>
   failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, context)
 
-/** Older alerts of the connection go first: those still in its old lane are moved here. */
+/** Moves older alerts of the connection from its old lane to this one, where they go first. */
 async function fetchOlder(
   head: QueuedDelivery,
   { writer, delays }: DeliveryContext,
@@ -90,7 +90,7 @@ async function fetchOlder(
   return moved.length > 0 ? CONTINUE : { kind: 'retry', wait: delays.olderElsewhere }
 }
 
-/** The connection has another bot or chat: alerts that were in flight or too many then move now. */
+/** Moves alerts that stayed when their connection changed bot or chat, because they were in flight or too many. */
 export async function moveToNewLane(
   head: QueuedDelivery,
   { writer, wake }: DeliveryContext,
@@ -102,7 +102,7 @@ export async function moveToNewLane(
 
 const ownOf = ({ user_id: userId }: QueuedDelivery, db: Transacting) => ({ db, userId })
 
-/** A chat that was typed as @name gets its number from Telegram before the first send. */
+/** Looks up the numeric id of a chat typed as @name, before the first send. */
 async function findChat(outgoing: Outgoing, context: DeliveryContext): Promise<NextStep> {
   const head = outgoing.group[0].waiting
   const begun = clock.monotonic()
@@ -114,7 +114,7 @@ async function findChat(outgoing: Outgoing, context: DeliveryContext): Promise<N
     await moveToChat(head, { chatId: answer.result.id }, context)
     return CONTINUE
   }
-  // Nothing was sent, so nothing can have arrived.
+  // A look-up sends no message, so delivery is not in doubt.
   const failure =
     answer.failure.kind === 'no-answer' ? { ...answer.failure, doubt: false } : answer.failure
   const settling = settleFailure({ outgoing, failure, begun }, context)

@@ -31,7 +31,7 @@ let db: Database
 let lease: { heldFor: () => number; allowsSend: () => boolean; isValid: () => Promise<boolean> }
 let tools: LaneTools
 let woken: string[]
-/** What leaves from each lane that is kept. */
+/** Message to send from each kept lane; null if the reservation was given back. */
 let kept: Map<string, Promise<Outgoing | null>>
 
 beforeEach(async () => {
@@ -97,7 +97,7 @@ const reserve = (...alerts: ReturnType<typeof arriving>[]) =>
     })
   })
 
-/** Alerts that wait, each in a lane. */
+/** Queues alerts, each in its lane. */
 const queue = (...waiting: { alert: NewAlert; lane: string }[]) =>
   transaction(db, async trx => {
     await insertAlerts(

@@ -10,16 +10,16 @@ import type { LaneTools } from './lane.ts'
 
 type Lanes = {
   tools: LaneTools
-  /** Whether no work goes on in the lane, and this process works for its bot. */
+  /** True if the lane is idle and this process works for its bot. */
   isFree: (lane: string) => boolean
-  /** Nothing else is done in the lane until `stored` resolves, with what leaves then. */
+  /** Blocks other work of the lane until `stored` resolves with the message to send, or null. */
   keep: (lane: string, stored: Promise<Outgoing | null>) => void
 }
 
 /**
- * Makes the messages of arriving alerts whose lanes are still free, and which may leave at once, and keeps
- * these lanes for them. The others wait in their lanes, whose work it is to say why.
- * @returns the reservations by the ids of their alerts
+ * Makes the messages of arriving alerts that may be sent at once, and reserves their free lanes. Other alerts wait in
+ * their lanes, which report why.
+ * @returns the reservations by alert id
  */
 export async function reserveLanes(
   trx: Transacting,
@@ -45,7 +45,7 @@ export async function reserveLanes(
   }
 }
 
-/** Whether nothing that this process knows of holds a message of the lane back. */
+/** True if this process knows no reason to hold back a message of the lane. */
 export function mayLeave(lane: string, { gate, lease, inFlight, making }: LaneTools): boolean {
   return (
     lease.allowsSend() &&
@@ -64,7 +64,7 @@ function keepLane(lane: string, { tools: { gate }, keep }: Lanes): KeptLane {
   keep(lane, stored)
   return {
     send(outgoing) {
-      // It was reserved before the alert was stored, which may have taken long.
+      // The slot was reserved before the alert was stored, which may have taken long.
       gate.moveSlot(lane, slot, clock.monotonic())
       resolve(outgoing)
     },
@@ -95,7 +95,7 @@ function reservationOf(
     send: seq => lane.send({ ...outgoing, group: [{ ...begun, waiting: { ...arriving, seq } }] }),
     release() {
       lane.giveBack()
-      // Should it be stored after all, the lane finds it in flight.
+      // If the alert was stored after all, the lane finds it in flight.
       wake([arriving.lane])
     },
   }

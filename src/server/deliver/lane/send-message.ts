@@ -24,8 +24,8 @@ export const sendMessage = async (
   (await context.writer.begin(outgoing.group)) ? sendBegun(outgoing, context, onLeave) : CONTINUE
 
 /**
- * The same for an attempt that is on disk.
- * @param mayLinger asked once it has arrived: whether nothing waits for its outcome
+ * Sends an attempt that is already on disk.
+ * @param mayLinger asked after delivery: whether writing the outcome may wait for others
  */
 export async function sendBegun(
   outgoing: Outgoing,
@@ -37,7 +37,7 @@ export async function sendBegun(
   const { telegram, writer, lease, gate, firstRefusals, live, observer } = context
   const head = group[0].waiting
   if (!lease.allowsSend()) {
-    // The next process of the bot must not take it for a message that may have arrived.
+    // Otherwise the bot's next process would take it for a message that may have arrived.
     await writer.write(trx => undoBegin(trx, group))
     throw new LeaseEndedError('the lease was too short once the attempt was written')
   }
@@ -83,7 +83,7 @@ export async function sendBegun(
   return { kind: 'delivered' }
 }
 
-/** What is told of a message that has arrived, for each connection that has alerts in it. */
+/** Live events of a delivered message, one for each connection with alerts in it. */
 const deliveredOf = (group: Outgoing['group'], at: number) =>
   [...Map.groupBy(group, ({ waiting }) => waiting.connection_id).values()].map(alerts => {
     const { waiting } = alerts[0] as (typeof alerts)[number]

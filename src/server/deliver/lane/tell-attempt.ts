@@ -14,8 +14,8 @@ const NAMED_ALERTS = 10
 type Attempt = Omit<AttemptRecord, 'outcome' | 'next'>
 
 /**
- * An attempt that has just been answered, or is waited for no longer.
- * @param begun when it left, on the monotonic clock
+ * Record of an attempt that was just answered or given up.
+ * @param begun when the request left, on the monotonic clock
  */
 export function attemptOf(kind: 'send' | 'look-up', { group }: Outgoing, begun: number): Attempt {
   const head = group[0].waiting
@@ -35,9 +35,9 @@ export function attemptOf(kind: 'send' | 'look-up', { group }: Outgoing, begun: 
 }
 
 /**
- * Tells of an attempt that has failed, once what follows is written.
- * @returns what `settling` returns
- * @throws what it throws
+ * Reports a failed attempt once `settling` has written its consequences.
+ * @returns the result of `settling`
+ * @throws the error of `settling`
  */
 export async function tellFailed(
   attempt: Attempt,
@@ -54,7 +54,7 @@ export async function tellFailed(
   }
 }
 
-/** @param next undefined: it could not be written */
+/** @param next undefined if it could not be written */
 function following(
   next: NextStep | undefined,
   failure: Failure,

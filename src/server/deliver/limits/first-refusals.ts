@@ -1,16 +1,18 @@
-/** A lane and the topic of its chat that a message goes to. */
+/** A lane and the topic in its chat. */
 type Target = { lane: string; topic_id: number | null }
 
 const keyOf = ({ lane, topic_id }: Target): string => `${lane}:${topic_id ?? ''}`
 
-/** A refusal that is so much older than the wait was another trouble: the next one is a first one again. */
+/**
+ * A refusal older than this many waits is stale: the next one is a different failure and counts as a first one again.
+ */
 const STALE_AFTER_WAITS = 20
-/** The lane waits by another clock. */
+/** Tolerance for the lane, which times its wait by another clock. */
 const NEARLY = 0.9
 
 /**
- * The first refusals of chats, topics and tokens, which Telegram is known to refuse in passing. Only a second one
- * decides. Times are milliseconds on the monotonic clock.
+ * Records first refusals of chats, topics and tokens. Telegram is known to refuse in passing, so only a second
+ * refusal decides. Times are milliseconds on the monotonic clock.
  */
 export class FirstRefusals {
   readonly #wait: number
@@ -22,8 +24,8 @@ export class FirstRefusals {
   }
 
   /**
-   * Notes a refusal.
-   * @returns false where one came before it, by the wait or longer: the refusal holds
+   * Records a refusal.
+   * @returns false if another refusal came at least about the wait earlier: the refusal holds
    */
   isFirst(target: Target, now: number): boolean {
     for (const [other, since] of this.#since)
@@ -36,7 +38,7 @@ export class FirstRefusals {
     return false
   }
 
-  /** A message got there. */
+  /** Forgets the target's refusal: a message has arrived there. */
   arrived(target: Target): void {
     this.#since.delete(keyOf(target))
   }

@@ -9,8 +9,9 @@ export class FloodWaits {
   readonly #bots = new Map<string, number>()
 
   /**
-   * @param limits.botWindow two lanes of one bot that get a flood wait within this time may stand for the whole bot
-   * @param limits.sameEnd two waits that end within this time do: a limit of the bot ends for all its chats at once
+   * @param limits.botWindow flood waits of two lanes of one bot within this time make the whole bot wait
+   * @param limits.sameEnd if two waits end within this time, as a limit of the bot ends for all its chats at once,
+   *   the bot waits until the later end, else until the earliest
    */
   constructor({ botWindow, sameEnd }: { botWindow: number; sameEnd: number }) {
     this.#botWindow = botWindow
@@ -22,7 +23,7 @@ export class FloodWaits {
     return Math.max(0, until - now)
   }
 
-  /** @returns how long the whole bot has to wait; 0 when only the lane has to */
+  /** @returns milliseconds that the whole bot has to wait; 0 if only the lane has to */
   begin({ key, botId }: BotLane, wait: number, now: number): number {
     const until = now + wait
     const others = [...this.#lanes].filter(
@@ -37,7 +38,7 @@ export class FloodWaits {
     return Math.max(0, botUntil - now)
   }
 
-  /** @param ends of the waits of several lanes, the earliest first */
+  /** @param ends ends of several lanes' waits, in ascending order */
   #endOfBot(ends: readonly number[]): number {
     const [earliest = 0] = ends
     const together = ends.findLast(
@@ -46,7 +47,7 @@ export class FloodWaits {
     return together ?? earliest
   }
 
-  /** Adds the flood waits that another process stored, or this one before a restart. */
+  /** Adds flood waits stored by another process, or by this one before a restart. */
   merge({ key, botId }: BotLane, wait: { lane: number; bot: number }, now: number): void {
     const known = this.#lanes.get(key)
     if (wait.lane > 0 && wait.lane > (known?.until ?? 0) - now)
@@ -55,7 +56,7 @@ export class FloodWaits {
       this.#bots.set(botId, now + wait.bot)
   }
 
-  /** Drops what no longer affects any send. */
+  /** Removes entries that no longer affect any send. */
   prune(now: number): void {
     for (const [key, { until, toldAt }] of this.#lanes)
       if (Math.max(until, toldAt + this.#botWindow) <= now) this.#lanes.delete(key)

@@ -1,8 +1,8 @@
 import type { LengthUnit } from '#shared/message/split.ts'
 
 /**
- * By what the Bot API servers of bots count the length of a message: code points, as Telegram's does, until one
- * refuses a message that is short enough by them. Known as long as the process lives.
+ * Unit in which each bot's Bot API server measures message length: code points like Telegram's, or UTF-16 once the
+ * server has refused a message that is short enough in code points. Kept in memory while the process lives.
  */
 export class LengthUnits {
   readonly #utf16 = new Set<string>()
@@ -11,7 +11,7 @@ export class LengthUnits {
     return this.#utf16.has(botId) ? 'utf16' : 'code-points'
   }
 
-  /** Its server refused a message as too long that was so by UTF-16 units alone. */
+  /** Records that the bot's server refused a message as too long that is too long only in UTF-16 units. */
   countUtf16(botId: string): void {
     this.#utf16.add(botId)
   }

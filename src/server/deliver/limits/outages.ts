@@ -1,11 +1,11 @@
 import { clock } from '#server/base/clock.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 
-/** A send that Telegram did not answer; `begun` is when it left. */
+/** A send without an answer from Telegram; `begun` is when it left. */
 type Unanswered = { botId: string; seqs: readonly number[]; begun: number }
 
 type Verdict = {
-  /** Whether it is one of the alerts' three attempts. */
+  /** True if the send counts as one of the alerts' three attempts. */
   counts: boolean
   /** Deliveries whose last attempt was counted and should not have been. */
   takenBack: readonly number[]
@@ -15,28 +15,28 @@ type Verdict = {
 export type OutageScope = string | null
 
 /**
- * Which bots Telegram does not answer. Two sends of one bot in a row without an answer between them
- * begin an outage of that bot; its first answer ends it. Two sends of different bots without any
- * answer between them begin an outage of all; the first answer to any bot ends it, and a bot that
- * gets no answer after that is in an outage of its own. Times are milliseconds on the monotonic clock.
+ * Outages by bot. Two sends of one bot in a row without an answer between them begin an outage of that bot; its first
+ * answer ends it. Two sends of different bots without any answer between them begin an outage of all; the first
+ * answer to any bot ends it, and a bot that gets no answer after that is in an outage of its own. Times are
+ * milliseconds on the monotonic clock.
  */
 export class Outages {
   readonly #isPossible: boolean
   readonly #recovery: number
   readonly #onChange: (scope: OutageScope) => void
-  /** When the outage of all began. */
+  /** Start of the outage of all bots; null without one. */
   #globalSince: number | null = null
-  /** The bot of the last send without an answer; null once any bot was answered. */
+  /** Bot of the last unanswered send; null once any bot was answered. */
   #lastUnanswered: string | null = null
-  /** Bots with an unanswered send, or with an outage now or a moment ago. */
+  /** Bots with an unanswered send, or with a current or recent outage. */
   readonly #bots = new Map<string, BotState>()
-  /** When each bot was answered last; the latest stand at the end. */
+  /** Time of each bot's last answer, latest last. */
   readonly #answeredAt = new Map<string, number>()
 
   /**
-   * @param isPossible without it every failure is an attempt
-   * @param recovery for this long after an outage ended, a failure is an attempt: otherwise alerts
-   *   would wait forever for a Telegram that answers probes but takes no messages
+   * @param isPossible false: every failure counts as an attempt
+   * @param recovery for this long after an outage ended, a failure counts as an attempt: otherwise alerts would wait
+   *   forever for a Telegram that answers probes but takes no messages
    * @param onChange called when an outage begins or ends
    */
   constructor({
@@ -53,12 +53,12 @@ export class Outages {
     this.#onChange = onChange
   }
 
-  /** Whether there is an outage of all bots. */
+  /** True during an outage of all bots. */
   get isGlobal(): boolean {
     return this.#globalSince !== null
   }
 
-  /** The bots in an outage of their own, each with its start. */
+  /** Bots in an outage of their own, with its start. */
   get ofBots(): ReadonlyMap<string, number> {
     const starts = new Map<string, number>()
     for (const [botId, { since }] of this.#bots) if (since !== null) starts.set(botId, since)
@@ -73,7 +73,7 @@ export class Outages {
     return this.#isPossible && !this.isOn(botId)
   }
 
-  /** How long the outage has lasted; 0 when there is none. */
+  /** Milliseconds that the outage has lasted; 0 without one. */
   duration(scope: OutageScope, now: number): number {
     const own = scope === null ? null : this.#sinceOf(scope)
     return now - Math.min(this.#globalSince ?? now, own ?? now)
@@ -113,12 +113,12 @@ export class Outages {
     this.end(botId)
   }
 
-  /** When the bot was answered last, if that is known. */
+  /** Time of the bot's last answer; negative infinity if unknown. */
   answeredAt(botId: string): number {
     return this.#answeredAt.get(botId) ?? Number.NEGATIVE_INFINITY
   }
 
-  /** The bot was answered, or nothing waits for it any more. */
+  /** Ends an outage: the bot was answered, or no alert waits for it. */
   end(scope: OutageScope): void {
     if (scope === null) {
       if (!this.isGlobal) return
@@ -133,7 +133,7 @@ export class Outages {
     this.#onChange(scope)
   }
 
-  /** Drops what no longer affects any send. */
+  /** Removes entries that no longer affect any send. */
   prune(now: number): void {
     for (const [botId, { unanswered, since, endedAt }] of this.#bots)
       if (
@@ -174,23 +174,23 @@ export class Outages {
   }
 }
 
-/** A send that left in the recovery may take so long until it fails: its outage is remembered until then. */
+/** Max duration of a send that left during the recovery: its outage is remembered until the send may have failed. */
 const LONGEST_SEND_MS = 25_000
-/** Bots whose last answer is remembered. */
+/** Max bots whose last answer is remembered. */
 const MOST_ANSWERS = 1_000
 
 type BotState = {
   /**
-   * Null: no unanswered send since its last answer. Else the deliveries of the first one, whose
-   * attempt is taken back if an outage begins.
+   * Null: no unanswered send since the last answer. Else the deliveries of the first unanswered send, whose attempt
+   * is taken back if an outage begins.
    */
   unanswered: readonly number[] | null
-  /** When the bot's own outage began. */
+  /** Start of the bot's own outage; null without one. */
   since: number | null
   endedAt: number
 }
 
-/** Asks Telegram whether it answers the bot; a refusal is an answer too, and any answer ends the outage. */
+/** Asks whether Telegram answers the bot; a refusal counts as an answer, and any answer ends the outage. */
 export async function probeBot(
   { botId, token }: { botId: string; token: string },
   telegram: Telegram,

@@ -1,14 +1,14 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { clock } from '#server/base/clock.ts'
 
-/** So many may do something at once; the others wait for their turn. */
+/** Limits concurrent work; further work waits in order. */
 export class Places {
   readonly #count: number
   readonly #limit: LimitFunction
   readonly #longest: number
   #narrowUntil = 0
 
-  /** @param longest milliseconds after which a place is free though its work goes on: it may hang */
+  /** @param longest milliseconds after which a place is freed although its work, which may hang, goes on */
   constructor(count: number, longest: number) {
     this.#count = count
     this.#limit = pLimit(count)
@@ -19,7 +19,7 @@ export class Places {
     return this.#limit.activeCount >= this.#limit.concurrency
   }
 
-  /** For so many milliseconds no more than `count` begin to work; those that work already go on. */
+  /** For this many milliseconds, starts tasks only while fewer than `count` run; running tasks go on. */
   narrow(count: number, milliseconds: number): void {
     this.#narrowUntil = clock.monotonic() + milliseconds
     if (this.#limit.concurrency < this.#count) return
@@ -36,7 +36,7 @@ export class Places {
     timer.unref()
   }
 
-  /** @param work gets what gives the place up before it ends */
+  /** @param work its argument frees the place before the work ends */
   take<T>(work: (leave: () => void) => Promise<T>): Promise<T> {
     const { promise: done, resolve } = Promise.withResolvers<T>()
     void this.#limit(async () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 const person = { botId: '7', chatId: '100' }
 const group = { botId: '7', chatId: '-100' }
 
-/** When each of `count` messages leaves that all come at once. */
+/** Departure times of `count` messages that arrive at once. */
 function departures(chat: { botId: string; chatId: string }, count: number): number[] {
   let now = 0
   return Array.from({ length: count }, () => {

@@ -7,9 +7,9 @@ export type BotChat = { botId: string; chatId: string }
 type ChatUse = {
   limit: BurstLimit
   window: WindowLimit | null
-  /** When everything sent so far would have left at one message each interval. */
+  /** Time at which all messages so far would have left at one each interval. */
   spentUntil: number
-  /** When the latest messages left. */
+  /** Departure times of the latest messages. */
   sent: number[]
 }
 
@@ -17,7 +17,7 @@ type ChatUse = {
 export class RateLimiter {
   readonly #limits: RateLimits
   readonly #chats = new Map<string, ChatUse>()
-  /** When the latest messages of each bot leave; some are in the future. */
+  /** Slots of each bot's latest messages, ascending; some are in the future. */
   readonly #bots = new Map<string, number[]>()
 
   constructor(limits: RateLimits) {
@@ -34,13 +34,13 @@ export class RateLimiter {
     return Math.max(0, byBurst - now, byWindow - now)
   }
 
-  /** When the bot may send its next message, over all its chats. */
+  /** Time at which the bot may send its next message, over all its chats. */
   nextSlot(botId: string, now: number): number {
     const { most, window } = this.#limits.bot
     return Math.max(now, (this.#bots.get(botId)?.at(-most) ?? LONG_AGO) + window)
   }
 
-  /** @returns when the reserved slot comes */
+  /** @returns the time of the reserved slot */
   reserveSlot(botId: string, now: number): number {
     const slot = this.nextSlot(botId, now)
     const slots = this.#bots.get(botId) ?? []
@@ -50,14 +50,14 @@ export class RateLimiter {
     return slot
   }
 
-  /** Gives a slot back that was not used. */
+  /** Gives an unused slot back. */
   releaseSlot(botId: string, slot: number): void {
     const slots = this.#bots.get(botId) ?? []
     const nth = slots.lastIndexOf(slot)
     if (nth >= 0) this.#bots.set(botId, slots.toSpliced(nth, 1))
   }
 
-  /** The message leaves later than at its slot: it counts from then on. */
+  /** Moves a slot: the message leaves later than reserved and counts from then on. */
   moveSlot(botId: string, slot: number, now: number): void {
     this.releaseSlot(botId, slot)
     const slots = this.#bots.get(botId) ?? []
@@ -67,7 +67,7 @@ export class RateLimiter {
     )
   }
 
-  /** Counts a message to the chat at the moment at which it leaves. */
+  /** Counts a message to the chat when it leaves. */
   recordSent(chat: BotChat, now: number): void {
     const use = this.#chatUse(chat)
     use.spentUntil = Math.max(use.spentUntil, now) + use.limit.interval
@@ -77,8 +77,8 @@ export class RateLimiter {
   }
 
   /**
-   * Milliseconds back from now whose messages still count for a chat that this limiter has not seen
-   * yet. 0 for a private chat: its earlier messages would hardly count any more.
+   * Milliseconds back from now within which messages still count for a chat that this limiter has not seen. 0 for a
+   * private chat, whose earlier messages would hardly count any more.
    */
   lookBack(chat: BotChat): number {
     if (this.#chats.has(keyOf(chat)) || !isGroup(chat)) return 0
@@ -89,7 +89,7 @@ export class RateLimiter {
     for (const key of this.#chats.keys()) if (key.startsWith(`${botId}:`)) this.#chats.delete(key)
   }
 
-  /** Drops what no longer affects any send. */
+  /** Removes entries that no longer affect any send. */
   prune(now: number): void {
     for (const [key, { window, spentUntil, sent }] of this.#chats)
       if (spentUntil <= now && (sent.at(-1) ?? 0) + (window?.window ?? 0) <= now)

@@ -14,19 +14,19 @@ import { FloodWaits } from './flood-waits.ts'
 import { type OutageScope, Outages } from './outages.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
-/** Why a lane may send nothing. `wait` in milliseconds; an outage has no known end. */
+/** Reason why a lane may not send. `wait` in milliseconds; an outage has no known end. */
 export type LaneBlock = { kind: 'outage' } | { kind: 'flood-wait'; wait: number }
 
 /**
- * Whether a lane may send: Telegram answers its bot, no flood wait runs, and the rate limits leave
- * room. Times are milliseconds on the monotonic clock.
+ * Decides whether a lane may send: Telegram answers its bot, no flood wait runs, and the rate limits leave room.
+ * Times are milliseconds on the monotonic clock.
  */
 export class SendGate {
   readonly outages: Outages
   readonly #floodWaits: FloodWaits
   readonly #rateLimiter: RateLimiter | null
 
-  /** @param outages left out where nothing is delivered */
+  /** @param outages omitted where no alerts are delivered */
   constructor(
     delays: Delays,
     outages: { isPossible: boolean; onChange: (scope: OutageScope) => void } = {
@@ -42,7 +42,7 @@ export class SendGate {
     this.#rateLimiter = delays.rateLimits && new RateLimiter(delays.rateLimits)
   }
 
-  /** What stops the whole lane, apart from rate limits. */
+  /** Block of the whole lane, apart from rate limits. */
   laneBlock(lane: string, now: number): LaneBlock | null {
     const parts = laneParts(lane)
     if (this.outages.isOn(parts.botId)) return { kind: 'outage' }
@@ -50,7 +50,7 @@ export class SendGate {
     return wait > 0 ? { kind: 'flood-wait', wait } : null
   }
 
-  /** What stops one more message of the lane now. */
+  /** Block of the lane's next message, including rate limits. */
   sendBlock(lane: string, now: number): SendBlock | null {
     const block = this.laneBlock(lane, now)
     if (block) return block
@@ -59,7 +59,7 @@ export class SendGate {
     return wait > 0 ? { kind: 'rate-limit', wait } : null
   }
 
-  /** @returns how far back messages count that were sent to the chat elsewhere; 0: none do */
+  /** @returns milliseconds back within which messages sent by other processes count; 0 if they don't count */
   lookBack(lane: string): number {
     return this.#rateLimiter?.lookBack(laneParts(lane)) ?? 0
   }
@@ -69,42 +69,42 @@ export class SendGate {
     return this.#rateLimiter?.waitFor(laneParts(lane), now) ?? 0
   }
 
-  /** @returns when the slot comes that is reserved for the lane among all messages of its bot */
+  /** @returns the time of the slot reserved for the lane among all messages of its bot */
   reserveSlot(lane: string, now: number): number {
     return this.#rateLimiter?.reserveSlot(laneParts(lane).botId, now) ?? now
   }
 
-  /** Gives a reserved slot back that was not used. */
+  /** Gives an unused slot back. */
   releaseSlot(lane: string, slot: number): void {
     this.#rateLimiter?.releaseSlot(laneParts(lane).botId, slot)
   }
 
-  /** The message leaves later than at the slot that was reserved for it. */
+  /** Moves a slot: the message leaves later than reserved. */
   moveSlot(lane: string, slot: number, now: number): void {
     this.#rateLimiter?.moveSlot(laneParts(lane).botId, slot, now)
   }
 
-  /** Counts a message of the lane at the moment at which it leaves. */
+  /** Counts a message of the lane when it leaves. */
   recordSent(lane: string, now: number): void {
     this.#rateLimiter?.recordSent(laneParts(lane), now)
   }
 
-  /** @returns how long the lane's whole bot has to wait; 0 when only the lane has to */
+  /** @returns milliseconds that the lane's whole bot has to wait; 0 if only the lane has to */
   beginFloodWait(lane: string, wait: number, now: number): number {
     return this.#floodWaits.begin({ key: lane, ...laneParts(lane) }, wait, now)
   }
 
-  /** Adds flood waits that the store knows. `waits` in milliseconds from now on. */
+  /** Adds flood waits from the store. `waits` in milliseconds from now. */
   mergeFloodWaits(lane: string, waits: RemainingWaits, now: number): void {
     this.#floodWaits.merge({ key: lane, ...laneParts(lane) }, waits, now)
   }
 
-  /** Another process sends for the bot from now on, so the counts of its chats are out of date soon. */
+  /** Forgets the counts of the bot's chats: another process now sends for it, so they would soon be out of date. */
   dropBot(botId: string): void {
     this.#rateLimiter?.dropBot(botId)
   }
 
-  /** Drops what no longer affects any send. */
+  /** Removes entries that no longer affect any send. */
   prune(now: number): void {
     this.outages.prune(now)
     this.#floodWaits.prune(now)
@@ -114,7 +114,7 @@ export class SendGate {
 
 /**
  * Begins the flood wait of the lane, and of its bot if two of its lanes are concerned.
- * @returns what writes it to the store, which every process reads before it sends
+ * @returns a function that writes it to the store, which every process reads before it sends
  */
 export function keepFloodWait(
   lane: string,

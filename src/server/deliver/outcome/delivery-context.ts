@@ -13,11 +13,11 @@ import type { Telegram } from '#server/telegram/telegram.ts'
 import type { ComposedMessage } from '#shared/message/composed-message.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
 
-/** What every part of the delivery works with. */
+/** Dependencies shared by all parts of the delivery. */
 export type DeliveryContext = {
   telegram: Telegram
   secretBox: SecretBox
-  /** The installation's, of the dates in messages of accounts that have none. */
+  /** The installation's, for dates in messages of accounts without their own. */
   timeZone: string
   writer: DeliveryWriter
   lease: Lease
@@ -28,7 +28,7 @@ export type DeliveryContext = {
   delays: Delays
   log: Logger
   observer: Pick<Observer, 'attempt' | 'failed' | 'group'>
-  /** Tells lanes that they have something to do. */
+  /** Wakes lanes that have something to do. */
   wake: (lanes: Iterable<string>) => void
 }
 
@@ -36,22 +36,21 @@ export type DeliveryContext = {
 export type Outgoing = {
   group: readonly [Begun, ...Begun[]]
   token: string
-  /** With what stands beside this part of the text: buttons stand under the last one. */
+  /** This part of the text; buttons are under the last part only. */
   piece: ComposedMessage
-  /** Where in the message's text the next part begins; null: this is the last part. */
+  /** Position in the text at which the next part begins; null: this is the last part. */
   end: number | null
-  /** The parts that have arrived before. */
+  /** Parts that have already arrived. */
   sent: SentParts
 }
 
 /**
- * What a lane does after a step: it reads its front at once (also when what it sent has failed), or tries
- * its head again after `wait` ms.
- * After all that it has sent was delivered, it reads its front if something waits.
+ * Next step of a lane: `continue` and `failed` read its front at once, `retry` tries its head again after `wait` ms,
+ * `delivered` reads its front if an alert waits.
  */
 export type NextStep =
   | { kind: 'continue' | 'delivered' | 'failed' }
-  /** `isOutage`: it is an outage that it waits for, as long as that lasts. */
+  /** `isOutage`: waits for an outage to end, however long it lasts. */
   | { kind: 'retry'; wait: number; isOutage?: boolean }
 
 export const CONTINUE: NextStep = { kind: 'continue' }

@@ -14,7 +14,7 @@ import { createDeliveryWriter, LeaseEndedError } from './delivery-writer.ts'
 
 const LANES = ['ana:1:2', 'ana:1:3', 'ana:1:4']
 
-/** A connection for each lane, and two alerts in each. */
+/** Creates a connection and two alerts for each lane. */
 async function fillLanes(db: Database): Promise<void> {
   for (const lane of LANES)
     await insertConnection({ db, userId: 'ana' }, { ...connectionRow(lane), lane })
@@ -35,7 +35,7 @@ async function fillLanes(db: Database): Promise<void> {
   })
 }
 
-/** What waits in a lane, as one message. */
+/** All alerts of a lane as one message. */
 async function messageOf(db: Database, lane: string, misfit: string | null = null) {
   const begun = (await frontOfLane(db, lane)).filter(isQueued).map(
     (waiting): Begun => ({
@@ -74,7 +74,7 @@ it('begins the messages of all lanes but the one whose alerts have changed', asy
   await fillLanes(db)
   const messages = await Promise.all(LANES.map(lane => messageOf(db, lane)))
   const [, changed = ''] = LANES
-  // One of its two alerts is gone, and the other must not stay begun.
+  // Deletes one of the lane's two alerts; the other must not stay begun.
   await db.deleteFrom('deliveries').where('lane', '=', changed).where('seq', '=', 4).execute()
   const writer = writerFor(db)
   expect(await Promise.all(messages.map(message => writer.begin(message)))).toEqual([

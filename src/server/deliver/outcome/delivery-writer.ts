@@ -12,11 +12,11 @@ import { isReported, reportMisfits } from './report-misfits.ts'
 
 type Work<T> = (trx: Transacting) => Promise<T>
 
-/** A message that is in the chat whole, by the ids of its parts. */
+/** A fully delivered message, with the ids of its parts. */
 type Sent = {
   group: readonly Begun[]
   messageIds: readonly number[]
-  /** When Telegram said so. Milliseconds UTC. */
+  /** Time of Telegram's answer, in milliseconds UTC. */
   at: number
 }
 
@@ -25,31 +25,31 @@ type Task =
   | { kind: 'complete'; sent: Sent; lingers: boolean }
   | { kind: 'other'; work: Work<unknown> }
 
-/** Another process works for the bot now. */
+/** Thrown when another process works for the bot. */
 export class LeaseEndedError extends Error {
   override name = 'LeaseEndedError'
 }
 
 /**
- * Writes what deliveries have to write. Writes of one moment from all lanes share a transaction, and
- * the messages that they begin or complete share its statements.
+ * Writes for all deliveries. Simultaneous writes of all lanes share a transaction, and the messages that they begin
+ * or complete share its statements.
  */
 export type DeliveryWriter = {
   /**
-   * Writes what is about to be sent.
-   * @returns whether it is begun: everything is still as it was when it was read
+   * Writes a message before it is sent.
+   * @returns true if it is begun: everything is still as it was read
    * @throws LeaseEndedError
    * @throws any error of the store
    */
   begin: (group: BegunGroup) => Promise<boolean>
   /**
-   * Marks the alerts of a message as delivered, and retries until the store takes it. It stays true
-   * when another process works for the bot.
-   * @param options.lingers nothing waits for it, so it may wait for others
-   * @returns whether the error log says that one of them was sent without its template
+   * Marks the alerts of a message as delivered, and retries until the store takes it. Needs no lease: the message has
+   * arrived even if another process works for the bot.
+   * @param options.lingers true: no work waits for it, so it may wait for other writes
+   * @returns true if the error log reports that an alert was sent without its template
    */
   complete: (sent: Sent, options?: { lingers: boolean }) => Promise<boolean>
-  /** Something waits now for what lingers. */
+  /** Writes lingering completions now, because work waits for them. */
   hurry: () => void
   /**
    * @throws LeaseEndedError
@@ -57,8 +57,8 @@ export type DeliveryWriter = {
    */
   write: <T>(work: Work<T>) => Promise<T>
   /**
-   * Retries until the store takes it. What has happened in Telegram can't be undone, so the lane
-   * sends nothing before it is written.
+   * Retries until the store takes it. An effect in Telegram can't be undone, so the lane sends no message before it
+   * is written.
    * @throws LeaseEndedError
    */
   writeUntilDone: <T>(work: Work<T>) => Promise<T>
@@ -95,7 +95,7 @@ export function createDeliveryWriter(
       } catch (error) {
         if (error instanceof LeaseEndedError) throw error
         log.error({ err: error }, 'an outcome could not be written yet')
-        // A process that has to end does not wait for a store that is gone.
+        // A process that has to end does not wait for a lost store.
         await clock.pause(delays.writeRetry, { keepsAlive: false })
       }
     }
@@ -113,7 +113,7 @@ export function createDeliveryWriter(
 
 const REFUSED = Symbol('refused')
 
-/** @returns what each task gives, in order; REFUSED where the lease has ended */
+/** @returns each task's result, in order; REFUSED if the lease has ended */
 async function writeTasks(
   trx: Transacting,
   tasks: readonly Task[],

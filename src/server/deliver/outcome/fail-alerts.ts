@@ -10,27 +10,27 @@ import { CONTINUE, type DeliveryContext, FAILED, type NextStep } from './deliver
 import { type Reported, reportFailures } from './report-failures.ts'
 
 type Failing = {
-  /** The alert that the report names, if it is among those that fail. */
+  /** Alert that the report names, if it is among the failing ones. */
   head: Reported
-  /** The alerts that were just sent. */
+  /** Alerts of the attempt that just failed. */
   tried?: {
     attempt: FailedAttempt
     alerts: (trx: Transacting) => Promise<readonly QueuedDelivery[]>
   }
-  /** The `seq` of others that fail with them. */
+  /** `seq` of other alerts that fail with them. */
   others?: (trx: Transacting) => Promise<readonly number[]>
-  /** All alerts that wait for these connections fail with them. */
+  /** Connections whose waiting alerts all fail with them. */
   connections?: (trx: Transacting) => Promise<readonly string[]>
 }
 
-/** The trouble with a message that may have arrived too often already to be sent once more. */
+/** Trouble of a message that may have arrived too often to be sent again. */
 export const IN_DOUBT: Trouble = { code: 'in_doubt', reason: deliveryTexts.inDoubt }
 
 const none = async () => []
 
 /**
- * Fails alerts for one reason in one transaction, with one report. Alerts to an inactive connection
- * are not reported: the history shows them.
+ * Fails alerts for one reason in one transaction, with one report. Alerts of an inactive connection are not reported:
+ * the history shows them.
  */
 export async function failAlerts(
   { head, tried, others = none, connections = none }: Failing,

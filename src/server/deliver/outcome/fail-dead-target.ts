@@ -14,8 +14,8 @@ type Dead = Pick<Outgoing, 'group' | 'token'> & {
 }
 
 /**
- * Telegram refuses a chat, a topic or a token for good: all alerts that wait for connections with it
- * fail in one step. Alerts whose connection has another one by now are sent again with that.
+ * Handles a permanent refusal of a chat, topic or token: all alerts waiting for connections with it fail in one step.
+ * Alerts whose connection has another one by now are sent again with that.
  */
 export function failDeadTarget(
   { group, token, kind }: Dead,
@@ -52,7 +52,7 @@ async function connectionsWithToken(
     .map(connection => connection.id)
 }
 
-/** A token that can't be decrypted is not this one. */
+/** False for a token that can't be decrypted. */
 function isSealed(sealed: string, token: string, secretBox: SecretBox): boolean {
   try {
     return secretBox.decrypt(sealed) === token

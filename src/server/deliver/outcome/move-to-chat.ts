@@ -13,8 +13,8 @@ import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-contex
 import { panelOf } from './report-failures.ts'
 
 /**
- * Telegram knows the lane's chat by another id: its connections and their waiting alerts move to that
- * chat's lane, in order.
+ * Moves the lane's connections and their waiting alerts, in order, to the lane of the id by which Telegram knows the
+ * chat.
  * @param typed the chat id that the connections' form shows from now on, if that changes too
  */
 export async function moveToChat(
@@ -39,7 +39,7 @@ export async function moveToChat(
   live.changed(head.user_id, 'connections')
 }
 
-/** The group became a supergroup: the account's connections get its new id, with a notification. */
+/** Handles a group that became a supergroup: the account's connections get its new id, with a notification. */
 export async function moveToSupergroup(
   head: QueuedDelivery,
   { chatId, group }: { chatId: string; group: readonly QueuedDelivery[] },

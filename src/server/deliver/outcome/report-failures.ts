@@ -7,13 +7,13 @@ import { notify } from '#server/store/rows/notifications.ts'
 import { shortId } from '#shared/format.ts'
 import { deliveryTexts, notificationTexts } from '#shared/texts.ts'
 
-/** What a report needs of an alert. */
+/** Fields of an alert that a report needs. */
 export type Reported = Pick<
   QueuedDelivery,
   'user_id' | 'connection_id' | 'connection_name' | 'alert_id' | 'name' | 'attempts'
 >
 
-/** Tells the owner of alerts that failed for one reason: one log entry and one notification, counted. */
+/** Reports alerts that failed for one reason to their owner: one log entry and one notification, counted. */
 export async function reportFailures(
   trx: Transacting,
   alert: Reported,
@@ -53,5 +53,5 @@ export const failureEntry = (alert: Reported, trouble: Trouble, count: number, n
   now,
 })
 
-/** The address holds the whole id, which is secret: only the owner's browser gets it. */
+/** The path contains the whole connection id, which is secret: only the owner's browser gets it. */
 export const panelOf = (alert: Reported): string => `/connections/${alert.connection_id}/panel`

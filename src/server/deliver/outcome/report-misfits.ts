@@ -6,8 +6,8 @@ import { shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
 /**
- * Warns the owner of alerts that were sent as they are: because nothing that their template asks for is
- * in them, or because of a fault of ours. One log entry for each connection and reason, counted.
+ * Warns the owner of alerts sent without their template: because the payload lacks all its fields, or because of an
+ * internal error. One log entry for each connection and reason, counted.
  */
 export async function reportMisfits(
   trx: Transacting,

@@ -12,9 +12,9 @@ import type { DeliveryContext, NextStep } from './delivery-context.ts'
 import { failAlerts, IN_DOUBT } from './fail-alerts.ts'
 
 /**
- * A send without an answer: retried with backoff, or at once where only an idle connection had ended; failed after the
- * last attempt, kept in an outage. However long an outage lasts, a message is not sent again after three sends that may
- * have arrived.
+ * Handles a send without an answer: retries it with backoff, or at once if only an idle connection had ended; fails
+ * it after the last attempt, and keeps it during an outage. However long an outage lasts, a message is not sent again
+ * after three sends that may have arrived.
  */
 export async function retryOrFail(
   {
@@ -48,10 +48,10 @@ export async function retryOrFail(
   const { counts, takenBack } = gate.outages.unanswered(unanswered, clock.monotonic())
   const waitOf = (waiting: QueuedDelivery) => {
     if (isInDoubt) return null
-    // Once, for others of its age may have ended as well.
+    // Only once: other idle connections of its age may have ended as well.
     if (isStale && waiting.attempts === 0) return 0
     if (counts) return backoff(waiting)
-    // An outage that is over at once must not use up in two seconds what may be sent in doubt.
+    // Back off by doubts: a very short outage must not use up all sends in doubt within two seconds.
     return doubt ? delays.backoff(doubts) : 0
   }
   const outcomes = group.map(waiting => ({
@@ -88,7 +88,7 @@ export async function retryOrFail(
   return { kind: 'retry', wait: retried?.wait ?? 0, isOutage: !counts }
 }
 
-/** A second unanswered request shows that it is an outage and not the alert's own trouble. */
+/** Probes the bot first: a second unanswered request shows an outage rather than trouble of the alert itself. */
 async function probeBeforeFailing(
   bot: { botId: string; token: string },
   { telegram, gate: { outages } }: DeliveryContext,

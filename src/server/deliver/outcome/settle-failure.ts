@@ -22,7 +22,7 @@ import { failureEntry } from './report-failures.ts'
 import { retryOrFail } from './retry-or-fail.ts'
 import { settleFloodWait } from './settle-flood-wait.ts'
 
-/** A send that failed; `begun` is when it left, on the monotonic clock. */
+/** A failed send; `begun` is when it left, on the monotonic clock. */
 type Failed = { outgoing: Outgoing; failure: Failure; begun: number }
 
 /** Writes and reports what follows from a failure, by its kind. */
@@ -64,7 +64,7 @@ export async function settleFailure(
   }
 }
 
-/** @param begun when it left, on the monotonic clock */
+/** @param begun when the request left, on the monotonic clock */
 function failedAttempt(failure: Failure, begun: number, topicId: number | null): FailedAttempt {
   const ms = Math.round(clock.monotonic() - begun)
   return { at: clock.now() - ms, ms, code: failure.code, reason: reasonFor(failure, { topicId }) }
@@ -83,13 +83,13 @@ async function reasonOfDead(
   return (await reasonWithNearby(failure, asked, telegram)).reason
 }
 
-/** Telegram is known to say these in passing. */
+/** Refusals that Telegram is known to give in passing. */
 const IN_PASSING: readonly FailureCode[] = ['chat_not_found', 'topic_not_found', 'token_invalid']
 
 const isFirst = ({ code }: Failure, head: QueuedDelivery, context: DeliveryContext): boolean =>
   IN_PASSING.includes(code) && context.firstRefusals.isFirst(head, clock.monotonic())
 
-/** The alerts stay first in their lane, and leave once more some seconds later. */
+/** Sends the alerts again some seconds later; they stay first in their lane. */
 async function askAgain(
   { user_id }: QueuedDelivery,
   group: readonly QueuedDelivery[],
@@ -107,7 +107,7 @@ async function askAgain(
 const isLongInUtf16 = ({ piece: { text } }: Outgoing): boolean =>
   text.length > MESSAGE_MAX_CODE_POINTS
 
-/** Its bot's server counts otherwise than Telegram's: the message is made again, in more parts. */
+/** Makes the message again in more parts: the bot's server counts length in UTF-16 units, unlike Telegram's. */
 async function splitAnew(
   head: QueuedDelivery,
   group: readonly QueuedDelivery[],
@@ -125,7 +125,7 @@ async function splitAnew(
   return CONTINUE
 }
 
-/** A refused alert fails. A message of several is taken apart, so that only the bad one fails. */
+/** Fails a refused alert. A message of several alerts is split, so that only the refused alert fails. */
 async function refuse(
   head: QueuedDelivery,
   group: readonly QueuedDelivery[],
@@ -138,7 +138,7 @@ async function refuse(
   return CONTINUE
 }
 
-/** Sends it once more without what Telegram refused of it. */
+/** Sends the message again without the part that Telegram refused. */
 async function sendSimpler(
   {
     group: begun,
@@ -156,7 +156,7 @@ async function sendSimpler(
   const group = begun.map(({ waiting }) => waiting)
   const head = begun[0].waiting
   const isSimple = {
-    // Several are sent one by one, which shows the one with the wrong formatting.
+    // A group is sent one by one, which shows the alert with the wrong formatting.
     formatting: group.length > 1 || (head.message_entities === '[]' && head.message_times === null),
     preview: head.link_preview === 0 || head.takes_preview === 0,
     buttons: piece.buttons.length === 0,

@@ -15,10 +15,10 @@ import { formatWait } from '#shared/format.ts'
 import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
 import { failureEntry, panelOf } from './report-failures.ts'
 
-/** A longer flood wait is worth a notification. Milliseconds. */
+/** Longer flood waits are notified. Milliseconds. */
 const LONG_WAIT_MS = 60_000
 
-/** Telegram asks for a flood wait: the lane waits, and maybe its bot; it is not an attempt. */
+/** Handles a flood wait: the lane waits, and possibly its bot; it does not count as an attempt. */
 export async function settleFloodWait(
   {
     head,
@@ -70,7 +70,7 @@ const notifyWait = (
     now,
   })
 
-/** No limit of Telegram's explains it, so the owner has something to do: reported once for the bot. */
+/** Reports a wait that no limit of Telegram's explains, so that the owner can act: once for the bot. */
 async function reportUnlikelyWait(trx: Transacting, report: Report): Promise<void> {
   const { head, trouble, now } = report
   await notifyWait(trx, report, trouble.reason)

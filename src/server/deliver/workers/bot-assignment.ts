@@ -3,20 +3,20 @@ import type { Transacting } from '#server/store/engine/schema.ts'
 
 /** How long this process may work for its bots. */
 export type Lease = {
-  /** Milliseconds that it has worked for the bot; it knows of no message sent before. */
+  /** Milliseconds that this process has worked for the bot; it knows of no message sent before. */
   heldFor: (botId: string) => number
-  /** Whether enough of it is left to begin a send. */
+  /** True if enough of the lease is left to begin a send. */
   allowsSend: () => boolean
-  /** Whether it has not ended; it then does not end before the transaction does. */
+  /** True if the lease has not ended; it then lasts at least until the transaction ends. */
   isValid: (trx: Transacting) => Promise<boolean>
 }
 
-/** The bots that this process works for, of all bots that have something to send. */
+/** The bots that this process works for, among all bots with something to send. */
 export type BotAssignment = {
-  /** The present lease: what began under an earlier one is another process's work by now. */
+  /** The current lease; work begun under an earlier one now belongs to other processes. */
   readonly lease: Lease
   has: (botId: string) => boolean
-  /** Assigns to this process those of the bots that are free and prefer it. */
+  /** Assigns free bots that prefer this process to it. */
   claim: (botIds: readonly string[]) => Promise<void>
   start: (on: AssignmentEvents) => Promise<void>
   /** Leaves all bots to the other processes. */
@@ -24,15 +24,15 @@ export type BotAssignment = {
 }
 
 export type AssignmentEvents = {
-  /** The lease has ended and every bot is lost; there is a new lease. */
+  /** Called when the lease has ended and every bot is lost; there is a new lease. */
   onLost: () => void
-  /** Processes have come or gone, so there may be bots to claim. */
+  /** Called when processes have come or gone, so that there may be bots to claim. */
   onWorkersChanged: () => void
-  /** Another process takes over the bot: call `release` once nothing runs for it any more. */
+  /** Called when another process takes over the bot: call `release` once all work for the bot has ended. */
   onHandOver: (botId: string, release: () => Promise<void>) => Promise<void>
 }
 
-/** For a single process, which works for every bot. */
+/** Assigns every bot to a single process. */
 export function assignAllBots(): BotAssignment {
   const begun = clock.monotonic()
   return {

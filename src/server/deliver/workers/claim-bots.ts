@@ -3,12 +3,15 @@ import type { BotAssignment } from './bot-assignment.ts'
 
 type Tools = {
   assignment: BotAssignment
-  /** The bots of these lanes are this process's. */
+  /** Called with the lanes whose bots belong to this process now. */
   onClaimed: (lanes: readonly string[]) => void
   onError: (error: unknown) => void
 }
 
-/** Claims the bots of lanes in which something waits, once at a time: what comes meanwhile is claimed together. */
+/**
+ * Claims the bots of lanes with waiting alerts, one claim at a time; lanes that arrive meanwhile are claimed
+ * together.
+ */
 export class BotClaims {
   readonly #tools: Tools
   readonly #wanted = new Set<string>()

@@ -18,8 +18,8 @@ import { WorkerLease } from './worker-lease.ts'
 const BATCH = 500
 
 /**
- * The bots of one of several processes. Telegram's limits belong to a bot or to its chats, so the
- * processes share bots out: the process of a bot knows all its limits.
+ * Assigns this process its share of the bots. Telegram's limits belong to a bot or to its chats, so processes share
+ * bots out: the process of a bot knows all its limits.
  */
 export class LeasedAssignment implements BotAssignment {
   readonly #db: Database
@@ -29,10 +29,10 @@ export class LeasedAssignment implements BotAssignment {
   #workers: readonly string[] = []
   /** Bots that are being handed over to another process. */
   readonly #leaving = new Set<string>()
-  /** Bots of which a failed write left open whether the database has them assigned to this process. */
+  /** Bots whose assignment is unknown after a failed write. */
   readonly #uncertain = new Set<string>()
   #claiming = Promise.resolve()
-  /** No process is declared dead before, on the monotonic clock. */
+  /** Time before which no process is declared dead, on the monotonic clock. */
   #graceUntil = Number.NEGATIVE_INFINITY
   #on: AssignmentEvents | undefined
   #heartbeats: Repeated | undefined
@@ -52,7 +52,7 @@ export class LeasedAssignment implements BotAssignment {
     return this.#lease.bots.has(botId)
   }
 
-  /** One at a time: of two for the same bot one could fail, and give back what the other one got. */
+  /** Claims one at a time: of two claims for the same bot, one could fail and release the bot that the other got. */
   claim(botIds: readonly string[]): Promise<void> {
     const claimed = this.#claiming.then(() => this.#claim(botIds))
     this.#claiming = claimed.catch(() => {})
@@ -104,7 +104,7 @@ export class LeasedAssignment implements BotAssignment {
       for (const botId of wanted) this.#uncertain.add(botId)
       throw error
     }
-    // The bots may prefer a process that came meanwhile.
+    // Bots may prefer a process that has registered meanwhile.
     this.#handOver()
   }
 
@@ -114,7 +114,7 @@ export class LeasedAssignment implements BotAssignment {
     await this.#releaseUncertain()
   }
 
-  /** Gives other processes this long for a heartbeat that they could not send before. @param milliseconds */
+  /** Gives other processes time for heartbeats that they could not send. @param milliseconds */
   #allowGrace(milliseconds = 2 * this.#delays.heartbeat): void {
     this.#graceUntil = Math.max(this.#graceUntil, clock.monotonic() + milliseconds)
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Which process is to work for a bot, by rendezvous hashing: processes that know the same workers
- * agree, and when a worker comes or goes only its own bots change hands.
+ * Chooses the process for a bot by rendezvous hashing: processes that know the same workers agree, and when a worker
+ * comes or goes only its own bots move.
  */
 export function preferredWorker(botId: string, workers: readonly string[]): string | undefined {
   const [preferred] = workers

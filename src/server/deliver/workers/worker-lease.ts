@@ -5,16 +5,16 @@ import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { holdsLease, registerWorker, renewLease } from '#server/store/queue/workers.ts'
 import type { Lease } from './bot-assignment.ts'
 
-/** One lease of this process and the bots that it works for; a lost lease is replaced by a new one. */
+/** One lease of this process with its bots; a lost lease is replaced by a new one. */
 export class WorkerLease implements Lease {
   readonly id = randomUUID()
-  /** The bots, each with when it was claimed, on the monotonic clock. */
+  /** Bots with the time of their claim, on the monotonic clock. */
   readonly bots = new Map<string, number>()
   readonly #db: Database
   readonly #delays: Delays
-  /** Its end on the monotonic clock, counted from before the database was asked. */
+  /** End of the lease on the monotonic clock, counted from before the database was asked. */
   #until = Number.NEGATIVE_INFINITY
-  /** How far the database's clock is ahead of the monotonic one. */
+  /** Milliseconds by which the database's clock is ahead of the monotonic one. */
   #clockAhead = Number.POSITIVE_INFINITY
 
   constructor(db: Database, delays: Delays) {
@@ -41,9 +41,9 @@ export class WorkerLease implements Lease {
   }
 
   /**
-   * The heartbeat.
-   * @returns null when the lease is lost, else it goes on. `isClockAhead`: the database's clock was
-   *   set ahead, so every process without a heartbeat since then looks overdue
+   * Sends a heartbeat.
+   * @returns null if the lease is lost. `isClockAhead`: the database's clock was set ahead, so every process without
+   *   a heartbeat since then looks overdue
    */
   async renew(): Promise<{ isClockAhead: boolean } | null> {
     const asked = clock.monotonic()

@@ -4,13 +4,13 @@ export type CallText = {
   summary: string
   /** Markdown. */
   description?: string
-  /** A body that the call takes, if there is what it names. */
+  /** Example of a body, valid if the items that it names exist. */
   example?: unknown
 }
 
 type Contract = typeof contract
 
-/** What each noun's calls are listed under. */
+/** Section title of each noun's calls in the API reference. */
 export const nounTexts: Record<keyof Contract, string> = {
   connections: 'Conexiones',
   addresses: 'Direcciones de webhook',
@@ -50,8 +50,8 @@ const selected = {
 }
 
 /**
- * What the description says of each call, in Spanish like all that is shown. It stands beside the
- * contract and not in it, since the dashboard loads that.
+ * Texts about each call in the API reference, in Spanish like everything shown. Kept apart from the contract,
+ * because the dashboard loads that.
  */
 export const callTexts: {
   [Noun in keyof Contract]: { [Verb in keyof Contract[Noun]]: CallText }

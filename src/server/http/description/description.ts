@@ -6,7 +6,7 @@ import { accepts } from 'hono/accepts'
 import { etag } from 'hono/etag'
 import { describe } from './document.ts'
 
-/** The API as OpenAPI. Anyone may ask for it, so it is made, and compressed, once. */
+/** Serves the API as OpenAPI. Open to anyone, so it is generated and compressed only once. */
 export function descriptionRoutes(toJsonSchema: ZodToJsonSchemaConverter): Hono {
   let described: ReturnType<typeof prepare> | undefined
   const routes = new Hono()
@@ -28,7 +28,7 @@ export function descriptionRoutes(toJsonSchema: ZodToJsonSchemaConverter): Hono 
 
 async function prepare(toJsonSchema: ZodToJsonSchemaConverter) {
   const plain = new TextEncoder().encode(JSON.stringify(await describe(toJsonSchema)))
-  // Weak, since it is that of both.
+  // Weak, because the plain and the compressed form share it.
   const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`
   return { plain, compressed: new Uint8Array(gzipSync(plain)), tag }
 }

@@ -23,7 +23,7 @@ Todo lo que hace el panel se puede hacer con estas llamadas.
 - **Webhooks.** No necesitan sesión: quien conoce la dirección puede enviar alertas.
 `
 
-/** The contract, and what is served beside it, as OpenAPI 3.1. */
+/** The contract, and the routes served beside it, as OpenAPI 3.1. */
 export async function describe(toJsonSchema: ZodToJsonSchemaConverter): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [toJsonSchema] })
   const document = await generator.generate(contract, {
@@ -86,7 +86,7 @@ const errorSchema: OpenAPI.SchemaObject = {
   },
 }
 
-/** The texts of a call, whose id is its name. */
+/** Adds the texts, credentials and errors of a call. The operation's id is the call's name. */
 function describeCall(operation: OpenAPI.OperationObject): void {
   const [noun = '', verb = ''] = (operation.operationId ?? '').split('.')
   const call = getContractRouter(contract, [noun, verb])
@@ -113,7 +113,7 @@ function describeCall(operation: OpenAPI.OperationObject): void {
   }
 }
 
-/** What a call is made with, in words, and the refusals that it never gives. */
+/** Credentials that a call accepts, also in words, and the refusals that it never gives. */
 type Callers = { security: OpenAPI.SecurityRequirementObject[]; says: string; never: string[] }
 
 const openToAll: Callers = { security: [], says: '', never: [] }
@@ -141,7 +141,7 @@ function callersOf({ credential, reads }: ReturnType<typeof askedOf>): Callers {
   }
 }
 
-/** A call that looks at its body by itself has none in the contract. */
+/** Adds an example; a call that validates its body itself has no body in the contract. */
 function withExample(
   body: OpenAPI.OperationObject['requestBody'],
   example: unknown,
@@ -154,7 +154,7 @@ function withExample(
 
 type CallError = { status?: number; message?: string }
 
-/** @param errors those that have the answer's status */
+/** @param errors errors with the answer's status */
 function describeAnswer(answer: OpenAPI.ResponseObject, errors: [string, CallError][]): void {
   const [first] = errors
   if (!first) {
@@ -169,7 +169,7 @@ function describeAnswer(answer: OpenAPI.ResponseObject, errors: [string, CallErr
     media.example = { defined: true, code, status, message, ...data }
 }
 
-/** Says of each field and parameter what its name means. */
+/** Adds the meaning of each field and parameter, by its name. */
 function describeFields(part: unknown): void {
   if (typeof part !== 'object' || part === null) return
   if ('in' in part && 'name' in part && 'schema' in part) {

@@ -1,9 +1,9 @@
 /**
- * What the fields and parameters of calls mean, by name: in Spanish, with a value for the examples. A
- * name that means different things in different calls is left to them.
+ * Meaning of fields and parameters by name, in Spanish, with a value for the examples. A name with different
+ * meanings in different calls is left to the calls.
  */
 export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
-  // Of many
+  // Common to many calls
   id: { says: 'Identificador', example: '5fz2Qm8LkT' },
   name: { says: 'Nombre', example: 'Oro H1' },
   title: { says: 'Título', example: 'Oro' },

@@ -24,10 +24,10 @@ const heartbeatId: OpenAPI.ParameterObject = {
   schema: { type: 'string' },
 }
 
-/** What these are listed under. */
+/** Section titles of these routes. */
 export const otherTags = { signIn: 'Iniciar sesión', webhook: 'El webhook', health: 'Salud' }
 
-/** What is no call of the contract: the library's sign-in, downloads, and what machines call. */
+/** Routes that are not in the contract: the library's sign-in, downloads, and routes for machines. */
 export const otherPaths: OpenAPI.PathsObject = {
   '/auth/sign-in/email': {
     post: {

@@ -1,7 +1,7 @@
-/** Where the rows of an account stand: every table that has a `user_id` is in one of these lists. */
+/** Tables with rows of an account: every table that has a `user_id` is in one of these lists. */
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
 
-/** What is set up and what is under way: few rows, for one transaction. */
+/** Set-up and work in progress: few rows, deleted in one transaction. */
 export const SET_UP_TABLES = [
   'connections',
   'lanes',
@@ -18,7 +18,7 @@ export const SET_UP_TABLES = [
   'profiles',
 ] as const
 
-/** What happened and what is to be sent of it: many rows, with the key that tells one apart. */
+/** History and queued deliveries: many rows, deleted in batches; each table with its key. */
 export const HISTORY_TABLES = {
   deliveries: ['seq'],
   notifications: ['id'],
@@ -26,7 +26,7 @@ export const HISTORY_TABLES = {
   alerts: ['id'],
 } as const
 
-/** What follows the alerts by itself, in the same way. */
+/** Tables derived from the alerts, each with its key. */
 export const DERIVED_TABLES = {
   count_changes: ['seq'],
   deleted_alerts: ['id'],
@@ -34,7 +34,7 @@ export const DERIVED_TABLES = {
   connection_counts: ['user_id', 'connection_id'],
 } as const
 
-/** What concerns the account itself: a reset leaves it, and it goes with the account. */
+/** Rows about the account itself: a reset keeps them, removing the account deletes them. */
 export const KEPT_TABLES = [
   'account_events',
   'history_floors',

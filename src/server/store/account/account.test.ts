@@ -25,7 +25,7 @@ describe('removing an account', () => {
     )
     for (const id of ['ana', 'elsa']) {
       await transaction(store.db, trx => insertAccount(trx, account(id), Date.now()))
-      // Passwords that were typed to sign in, and to confirm who it is.
+      // Wrong passwords at a sign-in are counted by e-mail, those at a confirmation by account id.
       for (const who of [`${id}@example.com`, id])
         await insertSignInFailure(store.db, who, Date.now())
       await insertSession(store.db, id)
@@ -67,11 +67,11 @@ type Table = Awaited<ReturnType<Database['introspection']['getTables']>>[number]
 async function ownedTables(db: Database): Promise<Table[]> {
   const tables = await db.introspection.getTables()
   const owned = tables.filter(table => table.columns.some(column => column.name === 'user_id'))
-  // A row there is something to be done, not something that one has.
+  // Tombstones are work to be done, not data of the account.
   return owned.filter(table => table.name !== 'tombstones')
 }
 
-/** A row of the user's, its other columns filled with whatever fits their type. */
+/** Inserts a row of the user, its other columns filled with values that fit their type. */
 async function insertRow(db: Database, { name, columns }: Table, userId: string): Promise<void> {
   const filled = columns.filter(column => !column.isAutoIncrementing)
   const values = filled.map(column => {

@@ -15,7 +15,7 @@ import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { deleteOwned, SET_UP_TABLES } from './account-tables.ts'
 import { sweepStep } from './sweeper.ts'
 
-/** What an account begins with: its profile and the ten default templates. */
+/** Creates the initial rows of an account: its profile and the ten default templates. */
 export async function seedAccount(
   own: OwnerTransacting,
   now: number,
@@ -29,10 +29,10 @@ export async function seedAccount(
 type ResetChoices = { tokens?: boolean | undefined; factors?: boolean | undefined }
 
 /**
- * Leaves an account as it began: nothing comes in or goes out any more. A long history goes in steps
- * afterwards, and what comes to new connections meanwhile stays. How one gets in stays too, but for
- * what is chosen.
- * @returns the ids of the API tokens that ended
+ * Resets an account to its initial state: from now on it receives and sends no alerts. A long history is deleted in
+ * steps afterwards, without the alerts that new connections receive meanwhile. Credentials stay, except those chosen
+ * by `also`.
+ * @returns ids of the deleted API tokens
  */
 export const resetAccount = (owner: Owner, also: ResetChoices = {}): Promise<string[]> =>
   ownerTransaction(owner, async own => {
@@ -46,7 +46,7 @@ export const resetAccount = (owner: Owner, also: ResetChoices = {}): Promise<str
     return also.tokens ? removeTokens(own, now) : []
   })
 
-/** Stands beside what happened, which is written of each in its own place otherwise. */
+/** Detail of account events that a reset causes. */
 const WITH_RESET = 'con «Reiniciar Todo»'
 
 async function removeFactors(own: OwnerTransacting, now: number): Promise<void> {
@@ -66,7 +66,7 @@ async function removeTokens(own: OwnerTransacting, now: number): Promise<string[
   return ids
 }
 
-/** Removes an account with everything that is its own: from now on it is gone, its history in steps. */
+/** Removes an account with all its data: at once, except the history, which is deleted in steps. */
 export const removeAccount = (
   db: Database,
   { id, email }: { id: string; email: string },
@@ -76,7 +76,7 @@ export const removeAccount = (
     await deleteOwned(own.db, id, SET_UP_TABLES)
     for (const who of [email, id]) await deleteSignInFailuresOf(own.db, who)
     await own.db.deleteFrom('history_floors').where('user_id', '=', id).execute()
-    // Sessions and the password go with it.
+    // The cascade deletes sessions and the password too.
     await own.db.deleteFrom('user').where('id', '=', id).execute()
     await addHistoryTombstone(own, ALL_HISTORY)
   })

@@ -4,7 +4,7 @@ import { failQueued } from '#server/store/queue/fail-queued.ts'
 import { deleteUnusedPauses } from '#server/store/queue/pauses.ts'
 import { deleteSeriesOf } from '#server/store/watch/series.ts'
 
-/** Deletes connections, and fails what of theirs was still to be sent. */
+/** Deletes connections and fails their queued alerts. */
 export async function removeConnections(
   own: OwnerTransacting,
   ids: readonly string[],
@@ -20,6 +20,6 @@ export async function removeConnections(
   await deleteUnusedPauses(own)
 }
 
-/** What waits for connections that are gone. */
+/** Fails the queued alerts of deleted connections. */
 export const failWithoutConnection = (own: OwnerTransacting, ids: readonly string[]) =>
   failQueued(own, ids, { code: 'connection_deleted', reason: 'La conexión se eliminó.' })

@@ -1,4 +1,4 @@
-/** All that an account has set up, read and replaced as a whole. */
+/** Set-up of an account, read and replaced as a whole. */
 import { type Insertable, sql } from 'kysely'
 import { inChunks } from '#server/store/engine/batches.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
@@ -8,12 +8,12 @@ import { removeConnections } from './remove-connections.ts'
 
 export type StoredSetUp = Awaited<ReturnType<typeof readSetUp>>
 
-/** What is written instead: all but whose it is, and how often it was edited. */
+/** Replacement rows, without account and version. */
 export type NewSetUp = {
   [Name in keyof StoredSetUp]: Omit<Insertable<Tables[Name]>, 'user_id' | 'version'>[]
 }
 
-/** Each in the order in which they were made. */
+/** All rows, each table in order of creation. */
 export const readSetUp = async ({ db, userId }: OwnerTransacting) => ({
   connections: await db
     .selectFrom('connections')
@@ -38,7 +38,7 @@ export const readSetUp = async ({ db, userId }: OwnerTransacting) => ({
     .execute(),
 })
 
-/** What of it an import looks at: of templates and configurations, whose texts are long, the ids. */
+/** Rows that an import reads: connections, but only the ids of templates and configurations, whose texts are long. */
 export const readReplaced = async ({ db, userId }: OwnerTransacting) => ({
   connections: await db
     .selectFrom('connections')
@@ -58,8 +58,8 @@ export const readReplaced = async ({ db, userId }: OwnerTransacting) => ({
 })
 
 /**
- * Writes the new things, whose ids are the account's own or free, and deletes the others. What was
- * there under the same id is changed, for a webhook may hold it, and its version goes on counting.
+ * Writes the new rows, whose ids are the account's own or free, and deletes the others. Rows with the same id are
+ * updated in place, because a webhook may hold a lock on them, and their version is incremented.
  */
 export async function replaceSetUp(
   own: OwnerTransacting,
@@ -79,7 +79,7 @@ export async function replaceSetUp(
         .execute()
 }
 
-/** Finds the ids by which webhooks lead to the account, or that its connections have. */
+/** The account's webhook addresses, and the given ids that its connections have. */
 export async function ownWebhookIds(
   own: OwnerTransacting,
   ids: readonly string[],
@@ -88,7 +88,7 @@ export async function ownWebhookIds(
   return [...addresses, ...(await idsWhere(own, 'connections', ids, '='))]
 }
 
-/** Those of the ids by which webhooks lead, or led, to another account. */
+/** The ids that are, or were, webhook addresses of another account. */
 export async function webhookIdsOfOthers(
   own: OwnerTransacting,
   ids: readonly string[],
@@ -98,14 +98,14 @@ export async function webhookIdsOfOthers(
   return taken
 }
 
-/** Those of the ids that another account uses. */
+/** The ids that another account uses. */
 export const idsOfOthers = (
   own: OwnerTransacting,
   name: 'connections' | 'tv_alert_configs',
   ids: readonly string[],
 ) => idsWhere(own, name, ids, '!=')
 
-/** Finds the ids whose row is the account's, or another one's. */
+/** The ids whose row is the account's (`=`) or another account's (`!=`). */
 async function idsWhere(
   { db, userId }: OwnerTransacting,
   name: 'connections' | 'tv_alert_configs',

@@ -1,4 +1,4 @@
-/** How much an account has set up. */
+/** Size of an account's set-up. */
 import { sql } from 'kysely'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { StoredSetUp } from './set-up.ts'
@@ -15,7 +15,7 @@ export async function countOwn(
   return count
 }
 
-/** The UTF-8 of what is written in all templates: their contents, and their buttons as JSON. */
+/** UTF-8 bytes of all templates: their contents, and their buttons as JSON. */
 export async function allTemplateBytes({ db, userId }: OwnerTransacting): Promise<number> {
   const { bytes } = await db
     .selectFrom('message_templates')
@@ -28,7 +28,7 @@ export async function allTemplateBytes({ db, userId }: OwnerTransacting): Promis
   return bytes
 }
 
-/** The UTF-8 of what is written in all TV configurations: their fields, as JSON, and their notes. */
+/** UTF-8 bytes of all TV configurations: their fields, as JSON, and their notes. */
 export async function allTvConfigBytes({ db, userId }: OwnerTransacting): Promise<number> {
   const { bytes } = await db
     .selectFrom('tv_alert_configs')

@@ -31,7 +31,7 @@ const dead = { code: 'bot_blocked', reason: 'El chat no está.' }
 
 const connect = (id: string) => insertConnection(ana(), { ...connectionRow(id), lane: LANE })
 
-/** Alerts that wait for a connection, the eldest first. */
+/** Stores queued alerts of a connection. @returns their ids, oldest first */
 async function receive(connectionId: string, count: number, at = Date.now()): Promise<string[]> {
   const alerts = Array.from({ length: count }, () =>
     alertRow({ user_id: 'ana', connection_id: connectionId, received_at: at }),
@@ -49,7 +49,7 @@ async function receive(connectionId: string, count: number, at = Date.now()): Pr
 
 const remove = (id: string) => ownerTransaction(ana(), own => removeConnections(own, [id]))
 
-/** @returns how many */
+/** @returns number of alerts queued before */
 const fail = (ids: string[]) =>
   ownerTransaction(ana(), async own => {
     const count = await countQueued(own, ids)
@@ -57,7 +57,7 @@ const fail = (ids: string[]) =>
     return count
   })
 
-/** What would be sent next. */
+/** Ids of the alerts to be sent next. */
 const front = async () => (await frontOfLane(db, LANE)).filter(isQueued).map(row => row.alert_id)
 
 async function statuses(): Promise<Record<string, number>> {
@@ -72,7 +72,7 @@ async function statuses(): Promise<Record<string, number>> {
 const rowsOf = async (table: 'deliveries' | 'tombstones' | 'alerts') =>
   (await db.selectFrom(table).selectAll().execute()).length
 
-/** Whatever was under way ended with its process; the next one finds the same file. */
+/** Replaces the process by a new one on the same database, without ending its work. */
 async function killAndStart() {
   const next = await openStore(store.place, { connectSqlite: sqliteHere() })
   await store.db.destroy()
@@ -188,7 +188,7 @@ describe('what a killed process leaves half-done', () => {
   const settled = async () => [await rowsOf('deliveries'), await rowsOf('tombstones')]
   const log = createLog({ level: 'silent' })
 
-  /** Some steps were done before. */
+  /** Kills the process after some steps of the sweep. */
   async function killInTheMiddle() {
     const sweeping = startSweeper(db, log, () => {})
     await expect.poll(() => rowsOf('deliveries')).toBeLessThan(3_000)

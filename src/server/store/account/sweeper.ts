@@ -11,17 +11,17 @@ import { ALL_HISTORY, type Tombstone } from '#server/store/rows/tombstones.ts'
 import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
 
 const SWEEP_EVERY_MS = 1_000
-/** Other writers have their turn in between. */
+/** Milliseconds between batches, for other writers. */
 const REST_MS = 10
-/** Between two calls of `onSwept`. */
+/** Milliseconds between two calls of `onSwept`. */
 const TELL_EVERY_MS = 1_000
 
-/** Called once a second at most, with whose alerts were swept and in which lanes they stood. */
+/** Called once a second at most, with each account whose alerts were swept and their lanes. */
 type OnSwept = (userId: string, lanes: string[]) => void
 
 /**
- * Brings the rows that tombstones concern into line with them, again and again: also those of a process
- * that ended in between.
+ * Applies tombstones every second to the rows that they cancel or delete, also tombstones that a killed process
+ * left half-done.
  */
 export function startSweeper(db: Database, log: Logger, onSwept: OnSwept): AsyncDisposable {
   const untold = new Map<string, Set<string>>()
@@ -59,7 +59,7 @@ export function startSweeper(db: Database, log: Logger, onSwept: OnSwept): Async
 }
 
 /**
- * Until nothing is left.
+ * Applies all tombstones.
  * @throws StoreBusyError when the database stays busy
  */
 export async function sweepAll(db: Database): Promise<void> {
@@ -74,8 +74,8 @@ export async function sweepAll(db: Database): Promise<void> {
 type Swept = { seq: number; userId: string; lanes: string[] }
 
 /**
- * One batch of the next tombstone after `last`, so that no account waits for all alerts of another.
- * @returns null when there is none at all
+ * Sweeps one batch of the next tombstone after `last`, so that no account waits for all alerts of another.
+ * @returns null without any tombstone
  */
 async function sweepSome(db: Database, last: number): Promise<Swept | null> {
   if (!(await tombstoneAfter(db, 0))) return null
@@ -92,7 +92,7 @@ const tombstonesAfter = prepared((db, last: number) =>
   db.selectFrom('tombstones').selectAll().where('seq', '>', last).orderBy('seq').limit(1),
 )
 
-/** One batch of a tombstone, which goes with its last one. Idempotent: what is swept is not found again. */
+/** Sweeps one batch of a tombstone, and deletes it after the last one. Idempotent: swept rows are not found again. */
 export async function sweepStep(trx: Transacting, tombstone: Tombstone): Promise<Swept> {
   const { forgets_until: until, seq, user_id: userId } = tombstone
   const { isDone, lanes } =
@@ -121,7 +121,7 @@ async function failSome(
   return { isDone: rows.length < BATCH_SIZE, lanes: [...new Set(rows.map(row => row.lane))] }
 }
 
-/** @returns whether that was all */
+/** @returns whether all rows are deleted */
 async function deleteSomeRows(
   trx: Transacting,
   { user_id: userId, last_seq }: Tombstone,
@@ -132,12 +132,12 @@ async function deleteSomeRows(
     deliveries: sql`seq <= ${last_seq}`,
     notifications: sql`timestamp <= ${until}`,
     error_logs: sql`timestamp <= ${until}`,
-    // A process whose clock is fast may have received it before all the same: its connection is gone.
+    // Alerts of removed connections are deleted even if a process with a fast clock dated them later.
     alerts: sql`not (received_at > ${until}
       and connection_id in (select id from connections where ${own}))`,
   }
   const isOld: Record<string, RawBuilder<unknown>> = conditions
-  // What is derived comes last: deleting alerts writes there.
+  // Derived tables come last: deleting alerts writes to them.
   const tables = until === ALL_HISTORY ? { ...HISTORY_TABLES, ...DERIVED_TABLES } : HISTORY_TABLES
   let left = BATCH_SIZE
   for (const [table, key] of Object.entries(tables)) {

@@ -12,7 +12,7 @@ import { startTrimming, trimReports } from './trim-reports.ts'
 
 type Table = 'notifications' | 'error_logs'
 
-/** An account with so many of each, which came a second apart. */
+/** Creates an account's rows of both tables, a second apart. */
 async function fill(db: Database, userId: string, counts: Record<Table, number>) {
   await insertProfile({ db, userId })
   const rows = (count: number) =>
@@ -38,7 +38,7 @@ async function fill(db: Database, userId: string, counts: Record<Table, number>)
   })
 }
 
-/** How many are left, and the oldest of them. */
+/** Number of rows left, and the oldest one's second. */
 async function left(db: Database, table: Table, userId: string) {
   const rows = await db
     .selectFrom(table)

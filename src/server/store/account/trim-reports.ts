@@ -9,27 +9,27 @@ import { deleteEndedSessions } from '#server/store/rows/sessions.ts'
 import { trimAlarms } from '#server/store/watch/alarms.ts'
 import { KEPT_NOTIFICATIONS } from '#shared/limits.ts'
 
-/** The newest that an account keeps. */
+/** Newest rows kept of each account. */
 const KEPT = { notifications: KEPT_NOTIFICATIONS, error_logs: 10_000 } as const
 
 const EVENTS_KEPT_DAYS = 90
-/** After their end, in case a clock was set wrong. */
+/** Days after their end, in case a clock was set wrong. */
 const SESSIONS_KEPT_DAYS = 1
 
 const HOUR_MS = 3_600_000
-/** Other writers have their turn in between. */
+/** Milliseconds between batches, for other writers. */
 const REST_MS = 10
 
 /**
- * Once an hour deletes what accounts have too many of: notifications, error logs, account events and
- * alarms, and sessions that ended, one account after the other.
+ * Once an hour deletes surplus notifications, error logs, account events and alarms, events older than 90 days, and
+ * ended sessions, one account after the other.
  */
 export function startTrimming(db: Database, log: Logger): AsyncDisposable {
   let last = ''
   async function step(): Promise<boolean> {
     const previous = last
     const userId = await accountAfter(db, previous)
-    // One that fails has its turn again after all others.
+    // An account that fails gets its next turn after all others.
     last = userId ?? ''
     if (userId === undefined) return false
     const before = await ageLimit(db, EVENTS_KEPT_DAYS)
@@ -63,7 +63,7 @@ async function accountAfter(db: Database, last: string): Promise<string | undefi
   return row?.user_id
 }
 
-/** One batch of each. @returns how many it deleted: none when all is in order */
+/** Deletes one batch of each table. @returns number of deleted rows; 0 once all are trimmed */
 export async function trimReports(trx: Transacting, userId: string): Promise<number> {
   let deleted = 0n
   for (const table of ['notifications', 'error_logs'] as const) {

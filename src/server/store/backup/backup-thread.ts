@@ -1,11 +1,11 @@
-/** Writes a copy on a thread of its own that gives way to the others. Says why it could not, or null. */
+/** Thread that writes a copy at low priority, then posts the reason why it failed, or null. */
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { writeBackup } from './write-backup.ts'
 
 const PRIORITY = 10
 
-// Only Linux means this thread by it; elsewhere it is the whole process.
+// Affects only this thread on Linux; elsewhere it would affect the whole process.
 if (platform() === 'linux') setPriority(PRIORITY)
 const failure = await writeBackup(workerData).then(
   () => null,

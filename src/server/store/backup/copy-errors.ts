@@ -3,7 +3,7 @@ import { SQLITE_FULL, sqliteCode } from '#server/store/engine/sqlite.ts'
 import { asStartError } from '#server/store/engine/sqlite-dialect.ts'
 import { StoreFullError } from '#server/store/engine/store-errors.ts'
 
-/** Why a copy can't be written or read, as one Spanish sentence; any other error comes back as it is. */
+/** StartError that says in one Spanish sentence why a copy can't be written or read; other errors unchanged. */
 export function asCopyError(error: unknown, path: string): unknown {
   const code = errorCode(error)
   if (isFull(error))

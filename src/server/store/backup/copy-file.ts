@@ -1,22 +1,22 @@
-/** A SQLite file copied while others write to it, and compared. */
+/** Copies a SQLite file while others write to it, and compares the copy. */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { StartError } from '#server/base/errors.ts'
 import { copyDatabase } from '#server/store/engine/sqlite-copy.ts'
 
-/** A reader waits for one who opens the file at this moment. Milliseconds. */
+/** How long to wait for a program that is opening the file. Milliseconds. */
 const BUSY_WAIT_MS = 5_000
 
 /**
- * Copies what a file holds at one moment, also what still stands in its log, and compares all rows.
- * @param target an empty file; half a copy when this fails
- * @returns how many rows each table has
- * @throws StartError when the copy is not the same
+ * Copies the contents of a file at one moment, including its log, and compares all rows.
+ * @param target an empty file; incomplete if this fails
+ * @returns number of rows of each table
+ * @throws StartError if the copy differs
  */
 export async function copyFile(source: string | URL, target: string): Promise<Map<string, number>> {
   using from = new DatabaseSync(source, { readOnly: true, timeout: BUSY_WAIT_MS })
   from.prepare('attach ? as copy').run(readOnly(target))
-  // What is read in it stays as it is at this moment, and nobody waits for it.
+  // Reads in this transaction see the file as it is at this moment, and block no writer.
   from.exec('begin')
   const tables = from
     .prepare(TABLES)
@@ -33,10 +33,10 @@ export async function copyFile(source: string | URL, target: string): Promise<Ma
   return counts
 }
 
-/** Reads nothing of the other file, which is being written then. */
+/** Reads only `main`: the copy is written after this. */
 const TABLES = `select name from main.sqlite_schema where type = 'table'`
 
-/** Of a table, in both files, and how many have the same key and the same values in both. */
+/** Rows of a table in each file, and those with the same key and the same values in both. */
 function countRows(database: DatabaseSync, table: string) {
   const columns = database.prepare('select name, pk from pragma_table_info(?)').all(table)
   const keys = columns.filter(({ pk }) => Number(pk) > 0)
@@ -58,7 +58,7 @@ function countRows(database: DatabaseSync, table: string) {
   }
 }
 
-/** Whether its rows have no number of their own. */
+/** Whether its rows have no rowid. */
 const isKeyed = (database: DatabaseSync, table: string): boolean =>
   database.prepare(`select wr from pragma_table_list where schema = 'main' and name = ?`).get(table)
     ?.wr === 1

@@ -1,4 +1,4 @@
-/** What a PostgreSQL holds, carried into a SQLite file while others write to it. */
+/** Copies the contents of a PostgreSQL into a SQLite file, while others write to the PostgreSQL. */
 import { Kysely, sql } from 'kysely'
 import { StartError } from '#server/base/errors.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
@@ -10,9 +10,9 @@ import { copiedTables } from '#server/store/move/moved-tables.ts'
 import { withoutTimeouts } from '#server/store/postgres-store.ts'
 
 /**
- * Copies all rows of one moment into a SQLite file of the same form, and compares them value by value.
- * @param target an empty file; half a copy when this fails
- * @returns how many rows each table has
+ * Copies all rows of one snapshot into a SQLite file of the same form, and compares them value by value.
+ * @param target an empty file; incomplete if this fails
+ * @returns number of rows of each table
  * @throws StartError
  */
 export function copyPostgres(
@@ -54,7 +54,7 @@ function openFile(path: string): AsyncDisposable & { db: Database } {
   return { db, [Symbol.asyncDispose]: () => db.destroy() }
 }
 
-/** The counts as well: what notes changes in the file is left out meanwhile. */
+/** Copies the counts as well: the file's triggers, which would note changes, are dropped meanwhile. */
 async function copyAll(
   from: Transacting,
   to: Transacting,

@@ -32,7 +32,7 @@ async function stageDaily() {
   }
 }
 
-// A copy of PostgreSQL is a whole new file each time: the gate makes few.
+// A copy of PostgreSQL is a whole new file each time, so the gate makes only a few.
 const ofFiles = { tags: isOnPostgres() ? ['extended'] : [] }
 
 const day = () => new Date().toISOString().slice(0, 10)
@@ -65,7 +65,7 @@ it('goes by the time that has passed, and not by a clock that was set', ofFiles,
     using _ahead = stepClock(400 * DAY_MS)
     expect(await backUpIfDue(stage)).toBeUndefined()
   }
-  // As a clock leaves it that was a year ahead.
+  // Value left by a clock that was a year ahead.
   await writeSetting(stage.db, 'daily-backup', String(Date.now() + 365 * DAY_MS))
   expect(await backUpIfDue(stage)).toBe(join(stage.folder, `diaria-0002-${day()}.sqlite`))
   expect(await backUpIfDue(stage)).toBeUndefined()

@@ -18,14 +18,14 @@ import { readSetting, writeSetting } from '#server/store/rows/settings.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { sweepDrafts } from './draft.ts'
 
-/** After the start, which others may still be busy with, and then to find out whether it is due. */
+/** Delay of the first check, after a start that may still keep others busy, and interval of the later ones. */
 const FIRST_MS = 60_000
 const CHECK_EVERY_MS = 600_000
 const RETRY_MS = 3_600_000
-/** Of what the database takes: for the copy, and as much for the database itself. */
+/** Free space needed, in sizes of the database: one for the copy, one for the database itself. */
 const ROOM = 2
 
-/** The setting that says when the last one was made. Milliseconds UTC of the trusted clock. */
+/** Setting that holds the time of the last daily backup. Milliseconds UTC of the trusted clock. */
 const LAST = 'daily-backup'
 const NAME = /^diaria-(\d+)-.*\.sqlite$/
 
@@ -33,16 +33,16 @@ export type DailyBackups = {
   db: Database
   place: StorePlace
   dataDir: string
-  /** How many are kept, the newest ones. */
+  /** Number of backups kept: the newest ones. */
   keep: number
   log: Logger
-  /** An account has a new notification. */
+  /** Called when an account has a new notification. */
   onNotified: (userId: string) => void
 }
 
 /**
- * Makes a copy a day, on a thread of its own. Of several processes one makes it.
- * @param first milliseconds until it is looked at whether one is due
+ * Makes a backup a day, on its own thread. Of several processes only one makes it.
+ * @param first milliseconds until the first check whether a backup is due
  */
 export function startDailyBackups(options: DailyBackups, first = FIRST_MS): AsyncDisposable {
   const { db, log } = options
@@ -68,7 +68,7 @@ export function startDailyBackups(options: DailyBackups, first = FIRST_MS): Asyn
   })
 }
 
-/** @returns the file that was written, if it was due and no other process is at it */
+/** @returns the file that was written; undefined if no backup is due, or another process is making it */
 export async function backUpIfDue(
   { db, place, dataDir, keep, log }: DailyBackups,
   signal?: AbortSignal,
@@ -90,7 +90,7 @@ export async function backUpIfDue(
   })
 }
 
-/** One that seems to come, for a clock was set back since, is not waited for. */
+/** True a day after the last backup, or if that lies a day or more ahead: the clock was set back since. */
 async function isDue(db: Database): Promise<boolean> {
   const last = await readSetting(db, LAST)
   if (last === undefined) return true
@@ -98,7 +98,7 @@ async function isDue(db: Database): Promise<boolean> {
   return Math.abs(passed) >= DAY_MS
 }
 
-/** @returns undefined where another process is at it */
+/** @returns undefined if another process is making the backup */
 async function alone<T>(place: StorePlace, work: () => Promise<T>): Promise<T | undefined> {
   if ('dataDir' in place) return await work()
   const { withoutTimeouts } = await import('#server/store/postgres-store.ts')
@@ -124,7 +124,7 @@ const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} 
 
 type Daily = { name: string; number: number }
 
-/** The newest first, by their numbers: a clock may have been set since. */
+/** The newest first, by their numbers: the clock may have been changed since. */
 async function dailyIn(folder: string): Promise<Daily[]> {
   const names = await readdir(folder)
   return names
@@ -135,14 +135,14 @@ async function dailyIn(folder: string): Promise<Daily[]> {
     .sort((one, other) => other.number - one.number)
 }
 
-/** With the date that whoever looks for it knows, which the trusted clock may be months behind. */
+/** Uses the date of the system clock, which the operator knows; the trusted clock may be months behind. */
 async function nextName(folder: string): Promise<string> {
   const [last] = await dailyIn(folder)
   const number = String((last?.number ?? 0) + 1).padStart(4, '0')
   return `diaria-${number}-${new Date(clock.now()).toISOString().slice(0, 10)}.sqlite`
 }
 
-/** Comparing a large history takes its time. @throws Error with the reason */
+/** Uses a thread, since comparing a large history takes long. @throws Error with the reason */
 async function writeInThread(
   backup: { place: StorePlace; file: string },
   signal?: AbortSignal,
@@ -166,7 +166,7 @@ async function writeInThread(
   }
 }
 
-/** Where there is one account, it is the operator's. */
+/** Notifies the operator, to whom the account belongs if it is the only one. */
 async function tellOperator({ db, onNotified }: DailyBackups, error: unknown): Promise<void> {
   const [operator, ...others] = await listAccounts(db)
   if (!operator || others.length > 0) return

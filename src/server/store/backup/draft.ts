@@ -5,13 +5,13 @@ import { lockFolder } from '#server/base/data-folder.ts'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import { syncToDisk } from '#server/store/engine/sqlite-copy.ts'
 
-/** What is written beside `file`, and goes unless it is kept. */
+/** A file written beside `file`, and deleted unless it is kept. */
 export type Draft = AsyncDisposable & {
-  /** Empty, and for nobody else to read. */
+  /** Path of an empty file that only its owner can read. */
   path: string
   /**
-   * Gives it its name, once it is on disk.
-   * @throws StartError when there is something of that name
+   * Gives the file its name, once it is on disk.
+   * @throws StartError if the name is taken
    */
   keep: () => Promise<void>
 }
@@ -19,9 +19,9 @@ export type Draft = AsyncDisposable & {
 const UNFINISHED = '.a-medias'
 
 /**
- * Begins a file in a folder of its own beside it, which is locked meanwhile: what a process that was
- * killed has left there is swept.
- * @throws StartError when there is something of that name, or it can't be written there
+ * Begins a file in its own folder beside `file`. The folder is locked meanwhile, and emptied of the leftovers of
+ * a killed process.
+ * @throws StartError if the name is taken, or the file can't be written
  */
 export async function openDraft(file: string): Promise<Draft> {
   await refuseExisting(file)
@@ -51,7 +51,7 @@ export async function openDraft(file: string): Promise<Draft> {
   }
 }
 
-/** Removes what processes that were killed have left in a folder. */
+/** Deletes drafts that killed processes have left in a folder. */
 export async function sweepDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(UNFINISHED)) continue
@@ -90,7 +90,7 @@ async function empty(folder: string): Promise<void> {
     if (!name.startsWith('lock.sqlite')) await rm(join(folder, name), { recursive: true })
 }
 
-/** A link never takes the place of another file. Where there are none, as on a memory stick, it is renamed. */
+/** Uses a hard link, which never replaces another file; renames where there are no links, as on a USB stick. */
 async function nameOnce(path: string, file: string): Promise<void> {
   try {
     await link(path, file)

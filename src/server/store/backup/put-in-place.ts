@@ -1,4 +1,4 @@
-/** A database file takes the place of an installation's. */
+/** Puts a database file in the place of an installation's. */
 import { existsSync, realpathSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,13 +9,13 @@ import { syncToDisk } from '#server/store/engine/sqlite-copy.ts'
 import { refuseForeign } from '#server/store/migrations/foreign-file.ts'
 import { ourTables, TRACES } from '#server/store/move/moved-tables.ts'
 
-/** Others may be about to close it. Milliseconds. */
+/** How long to wait for programs that are closing the file. Milliseconds. */
 const BUSY_WAIT_MS = 2_000
 
-/** Where a file lies that may be a link, or not be there yet. */
+/** Real path of a file that may be a link, or may not exist yet. */
 export const pathOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 
-/** @throws StartError when something is kept there */
+/** @throws StartError if the file holds data, is damaged, or belongs to another program */
 export function refuseData(path: string): void {
   if (!existsSync(path)) return
   try {
@@ -42,26 +42,26 @@ function hasRows(database: DatabaseSync, table: string): boolean {
 }
 
 /**
- * The old file is whole until the new one has its name, and then gone. Who has opened the old one meanwhile
- * can't write to it any more, nor leave a log beside the new one.
- * @param file in the same folder or below it
- * @throws StartError when another program has the old one open
+ * Replaces `path` by `file`. The old file is whole until the new one has its name, and then deleted. A program
+ * that has opened the old file meanwhile can neither write to it nor leave a log beside the new one.
+ * @param file in the folder of `path` or below it
+ * @throws StartError if another program has the old file open
  */
 export async function putInPlace(file: string, path: string): Promise<void> {
   await syncToDisk(file)
   using _old = existsSync(path) ? holdAlone(path) : null
   const folder = dirname(path)
   for (const end of ENDS) await rm(`${path}${end}`, { force: true })
-  // Of the old one: what is searched by is made anew.
+  // The search file belongs to the old database; a new one is made.
   for (const end of ['', ...ENDS]) await rm(join(folder, `search.sqlite${end}`), { force: true })
   await rename(file, path)
   await syncToDisk(folder)
 }
 
-/** Of the files that SQLite keeps beside one. */
+/** Suffixes of the files that SQLite keeps beside a database. */
 const ENDS = ['-wal', '-shm', '-journal']
 
-/** What stands in its log goes into the file itself: it would be taken for the new one's. */
+/** Locks the old file, after moving its log into it: the log would be taken for the new file's. */
 function holdAlone(path: string): Disposable {
   const database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS })
   try {

@@ -10,18 +10,18 @@ import { copyFile } from './copy-file.ts'
 import { checkIntegrity, keysInUseOf, takeKey } from './seal-copy.ts'
 
 export type ReadCopy = {
-  /** Rows by table. */
+  /** Number of rows by table. */
   counts: ReadonlyMap<string, number>
-  /** What the copy holds as its key. */
+  /** Secret key that the copy holds, if any. */
   copiedKey: string | undefined
-  /** The check values of the keys that it was written with; none where nothing is sealed yet. */
+  /** Check values of the keys with which it was written; empty if no value is sealed yet. */
   keysInUse: readonly string[]
 }
 
 /**
- * Reads a copy, also the file of another installation, into a draft, which has no key any more.
+ * Reads a copy, or the file of another installation, into a draft, and removes the key from the draft.
  * @param target the installation's own file
- * @throws StartError when it is none that this version can use
+ * @throws StartError if this version can't use the copy
  */
 export async function readCopy(file: string, draft: string, target: string): Promise<ReadCopy> {
   const path = resolve(file)
@@ -43,7 +43,7 @@ export async function readCopy(file: string, draft: string, target: string): Pro
   }
 }
 
-/** As far as can be seen without reading all of it. */
+/** Refuses files that can be seen to be no copy without reading all of them. */
 function refuseUnlike(path: string, target: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new StartError(`${path} no existe.`)

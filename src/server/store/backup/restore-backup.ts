@@ -17,30 +17,30 @@ import { settleRestored } from './settle-restored.ts'
 import { toldOf } from './write-backup.ts'
 
 export type Restore = {
-  /** The copy, which stays. */
+  /** Path of the copy, which is kept. */
   file: string
   place: StorePlace
-  /** Where the copy is prepared, and the key is kept. */
+  /** Folder where the copy is prepared, and the key is kept. */
   dataDir: string
   /** The configured key. */
   secretKey: string | undefined
-  /** Takes the place of what is there, and does without the key where that is lost. */
+  /** Replaces existing data, and does without the key if it is lost. */
   isForced: boolean
 }
 
 export type Restored = {
   tables: CopiedTable[]
-  /** The names of tables of other programs, where these could not be restored. */
+  /** Names of other programs' tables, if these could not be restored. */
   foreign: string[]
-  /** How many alerts waited to be sent. */
+  /** Number of alerts that waited to be sent. */
   failed: number
   key: RestoredKey
 }
 
 /**
- * Puts what a copy holds in the place of an installation that no server uses: all of it, or nothing.
- * What waited in it to be sent has failed by then, and nobody is signed in.
- * @throws StartError why it can't be done
+ * Replaces an installation that no server uses by the contents of a copy, completely or not at all. Alerts that
+ * waited to be sent in the copy are failed, and all sessions are ended.
+ * @throws StartError with the reason
  */
 export async function restoreBackup(
   { file, place, dataDir, secretKey, isForced }: Restore,

@@ -1,4 +1,4 @@
-/** Under which key an installation goes on that was restored. */
+/** Secret key under which a restored installation continues. */
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,15 +16,15 @@ export type RestoredKey = {
   /** One key, or «new,old». */
   value: string
   /**
-   * `copied`: it came with the copy, or lay aside since it was changed. `lost`: it is another one, which can't
-   * read the bots' tokens.
+   * `copied`: it came with the copy, or had been kept aside since the key was changed. `lost`: it is another key,
+   * which can't decrypt the bots' tokens.
    */
   is: 'same' | 'copied' | 'lost'
 }
 
 type Known = { dataDir: string; secretKey: string | undefined; isForced: boolean }
 
-/** @throws StartError when it is not known, unless it may be lost */
+/** @throws StartError if the key is unknown and the restore is not forced */
 export function chooseKey(
   { copiedKey, keysInUse }: Pick<ReadCopy, 'copiedKey' | 'keysInUse'>,
   { dataDir, secretKey, isForced }: Known,
@@ -47,9 +47,9 @@ export function chooseKey(
 }
 
 /**
- * Writes down the key that came with a copy, before the copy takes its place. The one that was there stays
+ * Writes the key that came with a copy to a file, before the copy is put in place. The existing key is also kept
  * under another name.
- * @returns what forgets it again, unless it has been put in place
+ * @returns disposable that deletes the file, unless it has been put in place
  * @throws StartError
  */
 export function stageKey({ value, is }: RestoredKey, dataDir: string): Disposable {
@@ -70,7 +70,7 @@ export function putStagedKey(dataDir: string): void {
 }
 
 /**
- * Ends a restore that was cut off between its database and its key, and sweeps what it has left.
+ * Completes a restore that was interrupted between its database and its key, and deletes its leftovers.
  * @param dataDir is locked
  */
 export async function finishRestore(dataDir: string, log?: Logger): Promise<void> {
@@ -85,7 +85,7 @@ export async function finishRestore(dataDir: string, log?: Logger): Promise<void
   else rmSync(staged)
 }
 
-/** None also where there is no database that can be read: whoever opens it then says why. */
+/** Check values; empty also if the database can't be read: the code that opens it next reports why. */
 function keysInUseIn(path: string): string[] {
   try {
     using database = new DatabaseSync(addressOf(path), { readOnly: true })

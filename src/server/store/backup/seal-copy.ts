@@ -3,13 +3,13 @@ import { StartError } from '#server/base/errors.ts'
 import { ringFor } from '#server/base/key-ring.ts'
 import { KEYS_IN_USE, keysInUse } from '#server/store/rows/keys-in-use.ts'
 
-/** The setting that holds the key in a copy that was made with it, and in no installation. */
+/** Setting that holds the key in a copy made with it; installations do not have it. */
 const COPIED_KEY = 'secret-key'
 
 /**
- * Makes a copy one file that needs none beside it, with the key or surely without one, and checks that
- * SQLite can read all of it.
- * @throws StartError when it can't, or the key is another installation's
+ * Makes a copy a single file, stores the key in it or makes sure that it holds no key, and checks that SQLite can
+ * read all of it.
+ * @throws StartError if the copy is damaged, or the key is another installation's
  */
 export function sealCopy(path: string, secretKey: string | undefined): void {
   using copy = new DatabaseSync(path)
@@ -22,7 +22,7 @@ export function sealCopy(path: string, secretKey: string | undefined): void {
   checkIntegrity(copy)
 }
 
-/** Takes the key out of a copy, so that nothing of it is left there. @returns undefined without one */
+/** Takes the key out of a copy, and overwrites its bytes there. @returns undefined if the copy holds no key */
 export function takeKey(copy: DatabaseSync): string | undefined {
   const key = settingOf(copy, COPIED_KEY)
   if (key === undefined) return undefined
@@ -37,7 +37,7 @@ export function checkIntegrity(copy: DatabaseSync): void {
   if (found !== 'ok') throw new StartError(`La copia está dañada (${found}).`)
 }
 
-/** The check values of the keys that it was written with; none where nothing is sealed yet. */
+/** Check values of the keys with which it was written; empty if no value is sealed yet. */
 export const keysInUseOf = (copy: DatabaseSync): string[] => keysInUse(settingOf(copy, KEYS_IN_USE))
 
 function settingOf(copy: DatabaseSync, name: string): string | undefined {

@@ -10,10 +10,10 @@ import type { RestoredKey } from './restored-key.ts'
 const RESTORED = { code: 'restored', reason: 'Restaurada de una copia' }
 
 /**
- * What must not go on in an installation that was restored: sessions and API tokens, which may have been
- * ended since, links to chats, and what waited to be sent, alarms among it, which may have arrived. Where the key is lost,
- * connections have neither a token nor alerts, and accounts no second factor, whose codes nobody could check.
- * @returns how many alerts waited
+ * Ends what must not continue after a restore: sessions and API tokens, which may have been ended since; links to
+ * chats; alerts and alarms that waited to be sent, which may have arrived. If the key is lost, connections lose
+ * their token and are switched off, and accounts lose their second factor, whose codes could not be checked.
+ * @returns number of alerts that waited
  */
 export function settleRestored(db: Database, key: RestoredKey): Promise<number> {
   return db.transaction().execute(async trx => {
@@ -35,7 +35,7 @@ export function settleRestored(db: Database, key: RestoredKey): Promise<number> 
   })
 }
 
-/** What a tombstone cancels is left to the sweeper. */
+/** Deliveries cancelled by a tombstone are left to the sweeper. */
 async function failWaiting(trx: Transacting): Promise<number> {
   const waiting = trx.selectFrom('deliveries').where(({ not }) => not(hasTombstone))
   await trx

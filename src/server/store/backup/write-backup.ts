@@ -13,16 +13,16 @@ import { sealCopy } from './seal-copy.ts'
 
 export type Backup = {
   place: StorePlace
-  /** Where it is written; nothing of that name may be there. */
+  /** Path of the backup, which must not exist yet. */
   file: string
-  /** The installation's, or «new,old», if the copy is to hold it. */
+  /** Key to be stored in the copy: the installation's, or «new,old». */
   secretKey?: string | undefined
 }
 
 /**
- * Writes what is kept at one moment into a SQLite file, while others go on writing there: all of it,
- * compared with what it was copied from, or nothing.
- * @throws StartError why it can't be done
+ * Writes a snapshot of the database into a SQLite file, while others continue to write, and compares it with its
+ * source. The file gets its name only once it is complete.
+ * @throws StartError with the reason
  */
 export async function writeBackup(
   { place, file, secretKey }: Backup,
@@ -44,7 +44,7 @@ export async function writeBackup(
   }
 }
 
-/** Of the tables that a copy has, what a reader knows them by. @param counts rows by table */
+/** Tables of a copy that are reported, with their titles. @param counts rows by table */
 export const toldOf = (counts: ReadonlyMap<string, number>): CopiedTable[] =>
   ourTables.flatMap(({ name, title, isCount, stays }) => {
     const rows = counts.get(name)

@@ -4,17 +4,17 @@ import type { Database } from './schema.ts'
 import { StoreBusyError } from './store-errors.ts'
 import { transaction } from './transaction.ts'
 
-/** Rows of one statement or transaction: databases allow only so many values, and others have their turn. */
+/** Rows per statement or transaction: databases limit the number of values, and other work runs in between. */
 export const BATCH_SIZE = 500
 /** How often a batch is tried while the database is busy. */
 const MAX_TRIES = 10
 
-/** Which rows of which table. @param key what tells a row of the table apart from all others */
+/** Rows of a table that match `condition`. @param key columns that identify a row */
 type Rows = { table: string; key: readonly string[]; condition: RawBuilder<unknown> }
 
 /**
- * Deletes any number of rows in batches, which hold up other work only for a moment.
- * @returns how many there were; a batch in doubt is repeated and not counted
+ * Deletes any number of rows in batches, which block other work only for a moment.
+ * @returns number of deleted rows; a batch in doubt is repeated and not counted
  * @throws StoreBusyError when the database stays busy
  */
 export async function deleteInBatches(db: Database, rows: Rows): Promise<number> {
@@ -27,14 +27,14 @@ export async function deleteInBatches(db: Database, rows: Rows): Promise<number>
   return all
 }
 
-/** @returns how many it deleted: fewer than `limit` when none are left */
+/** @returns number of deleted rows: less than `limit` once all are deleted */
 export async function deleteBatch(
   db: Database,
   { table, key, condition }: Rows,
   limit: number,
 ): Promise<number> {
   const columns = sql.join(key.map(column => sql.ref(column)))
-  // With the condition outside as well, SQLite would walk through all that it holds for.
+  // With the condition in the outer query as well, SQLite would scan all rows that match it.
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where (${columns}) in
       (select ${columns} from ${sql.table(table)} where ${condition} limit ${sql.lit(limit)})`.execute(
@@ -44,8 +44,8 @@ export async function deleteBatch(
 }
 
 /**
- * One batch after the other: timers and sockets have their turn in between.
- * @param step idempotent; resolves with whether there may be more to do
+ * Runs batches one after the other; timers and sockets have their turn in between.
+ * @param step idempotent; resolves to true if there may be more to do
  * @throws StoreBusyError when the database stays busy
  */
 export async function runBatches(step: () => Promise<boolean>): Promise<void> {

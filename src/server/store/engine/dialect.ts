@@ -1,4 +1,4 @@
-/** The only file that asks which database it is. */
+/** The only file that checks which database is in use. */
 
 import {
   type ColumnDefinitionBuilder,
@@ -13,7 +13,7 @@ import {
 import { clock } from '#server/base/clock.ts'
 import type { Transacting } from './schema.ts'
 
-/** Whatever is open on a database. */
+/** A database or a transaction. */
 type Open = Pick<Kysely<unknown>, 'getExecutor'>
 
 export const databaseType = (db: Open): 'sqlite' | 'postgres' =>
@@ -21,13 +21,13 @@ export const databaseType = (db: Open): 'sqlite' | 'postgres' =>
 
 const isPostgres = (db: Open): boolean => databaseType(db) === 'postgres'
 
-/** What is not the same in both databases. */
+/** One value for each database. */
 export type PerDatabase<T> = Readonly<Record<'sqlite' | 'postgres', T>>
 
 export const forDatabase = <T>(db: Open, { sqlite, postgres }: PerDatabase<T>): T =>
   isPostgres(db) ? postgres : sqlite
 
-/** Runs the statements of the database that it is, one after the other. */
+/** Runs the statements for the database in use, one after the other. */
 export async function executeFor(
   db: Open,
   statements: PerDatabase<readonly RawBuilder<unknown>[]>,
@@ -35,7 +35,7 @@ export async function executeFor(
   for (const statement of forDatabase(db, statements)) await statement.execute(db)
 }
 
-/** Letters without case and accents. */
+/** The text in lower case and without accents. */
 export const folded = (text: Expression<string | null>) => sql<string>`fold(${text})`
 
 /**
@@ -63,7 +63,7 @@ export async function hasTable(db: Open, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What it takes on the disk, without its log. Bytes. */
+/** Bytes on disk, without its log. */
 export async function databaseSize(db: Open): Promise<number> {
   const { rows } = await forDatabase(db, {
     sqlite: sql<{ size: number }>`
@@ -91,8 +91,8 @@ export const lockAgainstDeletion = <DB, Table extends keyof DB & string, Row>(
 ): SelectQueryBuilder<DB, Table, Row> => (isPostgres(db) ? query.forKeyShare(table) : query)
 
 /**
- * Rows given as one JSON list of objects: the statement stays the same however many there are.
- * @param columns their names, which are the objects' keys, with their types
+ * Rows given as one JSON list of objects: the statement is the same for any number of rows.
+ * @param columns types by column name; the names are the keys of the objects
  */
 export function rowsFromJson<Row>(
   db: Open,
@@ -108,7 +108,7 @@ export function rowsFromJson<Row>(
   return sql`(select ${sql.join(picked)} from json_each(${json}))`
 }
 
-/** What a statement reads as JSON. PostgreSQL takes neither U+0000 nor half of a surrogate pair from it. */
+/** JSON for a statement, without U+0000 and lone surrogates, which PostgreSQL refuses in it. */
 export function asJson(value: object): string {
   const json = JSON.stringify(value)
   return json.includes('\\u') ? JSON.stringify(value, (_, inner) => storable(inner)) : json
@@ -116,7 +116,7 @@ export function asJson(value: object): string {
 
 /**
  * For SQLite: a statement that runs for each row in turn, in one question to its thread.
- * @param query takes the values of a row
+ * @param query has the values of a row as its parameters
  */
 export const runForEach = (
   query: CompiledQuery,
@@ -126,7 +126,7 @@ export const runForEach = (
   parameters: rows.map(row => row.map(value => storable(value))),
 })
 
-/** What a column's JSON list becomes with one more entry, of which the last `most` stay. */
+/** A column's JSON list with one more entry; the last `most` entries are kept. */
 export function appended(
   db: Open,
   column: string,
@@ -144,7 +144,7 @@ export function appended(
 const storable = (value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
 
-/** Whether a column has one of the values: the statement stays the same however many there are. */
+/** Whether a column has one of the values: the statement is the same for any number of values. */
 export const isOneOf = (
   db: Open,
   column: string,
@@ -155,8 +155,9 @@ export const isOneOf = (
     : sql`${sql.ref<string>(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
 /**
- * Whether a row that is looked up by its own id is the account's, or the lane's. By an index of these
- * SQLite would read all that they have, and PostgreSQL too, as long as it takes that for little.
+ * Whether a row that is looked up by its own id belongs to an account or a lane. Keeps both databases from using
+ * an index of `column`: SQLite would read all rows of the owner by it, and so would PostgreSQL as long as it
+ * expects few.
  */
 export const belongsTo = (
   db: Open,
@@ -185,5 +186,5 @@ export const columnTypes = (db: Open) =>
         asSerial: (column: ColumnDefinitionBuilder) => column.autoIncrement(),
       }
 
-/** Ends the definition of a table whose rows are stored by their key, where the database can do that. */
+/** Ends the definition of a table whose rows are stored in the order of their key, where the database can do that. */
 export const inOrderOfKey = (db: Open) => (isPostgres(db) ? sql`` : sql`without rowid`)

@@ -4,8 +4,8 @@ import type { Notices } from './notices.ts'
 const POLL_MS = 1_000
 
 /**
- * One process serves a file. The administration commands write to it as well, which changes a number
- * that this process polls.
+ * Notices of a SQLite file, which one process serves. Administration commands write to it as well: their writes
+ * change a version number, which is polled.
  */
 export function fileNotices(foreignVersion: () => Promise<unknown>): Notices {
   let polling: AsyncDisposable | undefined
@@ -19,7 +19,7 @@ export function fileNotices(foreignVersion: () => Promise<unknown>): Notices {
         seen = version
         hear({ kind: 'anything' })
       }
-      // A file that can't be read is reported by those who write to it.
+      // Errors are ignored: a file that can't be read is reported by the code that writes to it.
       polling = repeat(poll, { every: POLL_MS, first: POLL_MS, onError: () => {} })
     },
     async [Symbol.asyncDispose]() {

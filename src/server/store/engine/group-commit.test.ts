@@ -7,13 +7,13 @@ import { GroupCommit } from './group-commit.ts'
 import type { Database } from './schema.ts'
 import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
 
-/** Time stands still, for as long as the test does not advance it. */
+/** Fakes timers: time passes only when the test advances it. */
 function stopTime(...toFake: ('setTimeout' | 'clearTimeout' | 'performance')[]): Disposable {
   vi.useFakeTimers({ toFake })
   return { [Symbol.dispose]: () => void vi.useRealTimers() }
 }
 
-/** Writes settings, and says which group each was written in. */
+/** Writes settings, and records the group in which each was written. */
 function settingsWriter(db: Database) {
   const groups: string[][] = []
   const writer = new GroupCommit<string, number>(db, async (trx, names) => {
@@ -162,12 +162,12 @@ it('answers in time whatever the database is busy with, and does not say that no
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
   const free = Promise.withResolvers<void>()
-  // Twice as many as there are connections to PostgreSQL.
+  // More than the pool has connections to PostgreSQL.
   const busy = Array.from({ length: 12 }, () => store.db.connection().execute(() => free.promise))
   {
     using _ = stopTime('setTimeout', 'clearTimeout')
     const refused = expect(writer.commit('a', { patience: 20 })).rejects.toThrow(WriteInDoubtError)
-    // By then it waits for a connection.
+    // After these turns it waits for a connection.
     for (let turns = 0; turns < 5; turns += 1) await clock.turn()
     vi.advanceTimersByTime(20)
     await refused

@@ -15,9 +15,9 @@ type PendingItem<Item, Result> = {
 const LARGEST_GROUP = 200
 const HELD_PAUSE_MS = 25
 const LINGER_MS = 25
-/** So many that linger wait for no others. */
+/** Number of lingering items at which they are written at once. */
 const COMPANY = 16
-/** Each takes a connection. */
+/** Each task takes a connection. */
 const ONE_AT_A_TIME = {
   atOnce: 1,
   ofEach: 1,
@@ -27,10 +27,9 @@ const ONE_AT_A_TIME = {
 }
 
 /**
- * Items that come together are written in one transaction: the first opens it, and whatever comes
- * while it is written goes into the next. Each is answered when its own transaction is on disk. Those
- * of a group that fails are set aside and written beside the next groups, so that no item fails or
- * waits because of another.
+ * Group commit: items that arrive together are written in one transaction; items that arrive while it is written
+ * go into the next. An item is answered once its transaction is on disk. Items of a group that failed are set
+ * aside and written alongside the next groups, so that no item fails or waits because of another.
  */
 export class GroupCommit<Item, Result> {
   readonly #db: Database
@@ -43,20 +42,19 @@ export class GroupCommit<Item, Result> {
   #endLinger = (): void => {}
   /** The next group is written without lingering. */
   #hurries = false
-  /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
+  /** Items set aside, by key: later items of the same key wait behind them. */
   readonly #aside = new Map<unknown, PendingItem<Item, Result>[]>()
-  /** A first try never waits for another's second, nor for all those of another owner. */
+  /** First tries of items set aside wait neither for second tries nor for all items of another owner. */
   readonly #firstTries = new FairTurns(ONE_AT_A_TIME)
   readonly #laterTries = new FairTurns(ONE_AT_A_TIME)
 
   /**
-   * @param db whose locks are not waited for any longer than others can wait
-   * @param write gives one result an item, in order
-   * @param options.keyOf what items have in common that wait for the same thing; without it nothing
-   * @param options.ownerOf whose an item is: of those set aside each owner has a turn; without it all
-   *   are one owner's
-   * @param options.onEnd called when items are written, and when they are not or that is not known:
-   *   they may then be written again
+   * @param db waits for locks no longer than other items can wait
+   * @param write gives one result per item, in order
+   * @param options.keyOf key shared by items that wait for the same thing; default: each item has its own
+   * @param options.ownerOf owner of an item: owners of items set aside take turns; default: one owner
+   * @param options.onEnd called when items are written, and when they are not or that is unknown: they may then
+   *   be written again
    */
   constructor(
     db: Database,
@@ -79,10 +77,10 @@ export class GroupCommit<Item, Result> {
   }
 
   /**
-   * @param options.patience milliseconds after which an answer comes whatever happens
-   * @param options.lingers it waits up to 25 ms for others, to share their transaction
-   * @throws StoreBusyError when the item could not be written in that time, or within two seconds
-   * @throws WriteInDoubtError when it is not known whether it was written, or will be
+   * @param options.patience milliseconds until the promise settles at the latest
+   * @param options.lingers waits up to 25 ms for others, to share their transaction
+   * @throws StoreBusyError if the item could not be written in that time, or within two seconds
+   * @throws WriteInDoubtError if it is unknown whether it was written, or will be
    */
   commit(
     item: Item,
@@ -142,7 +140,7 @@ export class GroupCommit<Item, Result> {
     await promise
   }
 
-  /** Whatever the sockets bring comes along, for as long as each turn of the event loop brings more. */
+  /** Lets further items join, for as long as each turn of the event loop brings more. */
   async #gather(): Promise<void> {
     let before: number
     do {
@@ -151,7 +149,7 @@ export class GroupCommit<Item, Result> {
     } while (this.#waiting.length > before && this.#waiting.length < LARGEST_GROUP)
   }
 
-  /** All, or as many of each key as a group holds: no flood of one stands before the others. */
+  /** All items, or as many of each key as a group holds: a flood of one key does not delay the others. */
   #takeGroup(): PendingItem<Item, Result>[] {
     const waiting = this.#waiting
     this.#waiting = []
@@ -182,7 +180,7 @@ export class GroupCommit<Item, Result> {
     else for (const waiting of group) waiting.reject(error)
   }
 
-  /** @returns why nothing of it was written; null when it was, and is answered */
+  /** @returns the error if the group was not written; null if it was, and is answered */
   async #tryToWrite(group: readonly PendingItem<Item, Result>[]): Promise<unknown> {
     const oldest = group[0]
     if (!oldest) return null
@@ -211,7 +209,7 @@ export class GroupCommit<Item, Result> {
     }
   }
 
-  /** In a line of their own, until there are no more of them. */
+  /** Writes the items of one key in their own queue, until it is empty. */
   async #writeAside(key: unknown, line: PendingItem<Item, Result>[]): Promise<void> {
     this.#aside.set(key, line)
     const [owner = ''] = line.map(({ item }) => this.#ownerOf(item))
@@ -225,7 +223,7 @@ export class GroupCommit<Item, Result> {
     this.#aside.delete(key)
   }
 
-  /** @returns those who have to wait on */
+  /** @returns the items that have to wait longer */
   async #tryAside(group: PendingItem<Item, Result>[]): Promise<PendingItem<Item, Result>[]> {
     const error = await this.#tryToWrite(group)
     if (error === null) return []

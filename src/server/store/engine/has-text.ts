@@ -6,11 +6,11 @@ import { folded } from './dialect.ts'
 const contains = (folded: Expression<string>, text: string): RawBuilder<boolean> =>
   sql`${folded} like ${`%${likeText(foldText(text))}%`} escape '\\'`
 
-/** Whether a column of folded texts has a text in it. */
+/** Whether a column of folded texts contains a text. */
 export const hasText = (column: string, text: string): RawBuilder<boolean> =>
   contains(sql.ref<string>(column), text)
 
-/** Whether one of the columns, or of other texts, has a text in it, whatever the case and accents of either. */
+/** Whether one of the columns or expressions contains a text, ignoring case and accents. */
 export const anyHasText = (
   texts: readonly (string | Expression<string | null>)[],
   text: string,
@@ -20,5 +20,5 @@ export const anyHasText = (
     sql` or `,
   )})`
 
-/** Wildcards of `like`, taken as the characters that they are. */
+/** Escapes the wildcards of `like`. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -4,18 +4,18 @@ const AT_ONCE = 200
 
 type Asked<T> = { key: string } & PromiseWithResolvers<T | null>
 
-/** Looks up together what is asked for at a time: however much that is, it takes one statement at a time. */
+/** Looks up keys in batches: keys requested together share a statement, and one statement runs at a time. */
 export class LookUps<T> {
   readonly #read: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, T>>
   readonly #asked: Asked<T>[] = []
   #isReading = false
 
-  /** @param read what there is of some keys */
+  /** @param read returns the values that exist for some keys */
   constructor(read: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, T>>) {
     this.#read = read
   }
 
-  /** @returns null where there is none */
+  /** @returns null if the key has no value */
   find(key: string): Promise<T | null> {
     const asked = { key, ...Promise.withResolvers<T | null>() }
     this.#asked.push(asked)
@@ -25,7 +25,7 @@ export class LookUps<T> {
 
   async #readAll(): Promise<void> {
     this.#isReading = true
-    // Whatever the sockets bring at once comes along.
+    // One turn of the event loop, so that requests that arrive at once share a batch.
     await clock.turn()
     while (this.#asked.length > 0) await this.#readSome()
     this.#isReading = false

@@ -1,24 +1,24 @@
 import type { AlertEvent } from '#shared/alert-events.ts'
 import type { Collection } from '#shared/model/live-event.ts'
 
-/** What one process tells the others on its database. */
+/** Message from one process to the others on the same database. */
 export type Notice =
-  /** Something waits to be sent in the lane. */
+  /** A delivery waits in the lane. */
   | { kind: 'waiting'; lane: string }
-  /** Lanes of the account were paused, or go on. */
+  /** Lanes of the account were paused or resumed. */
   | { kind: 'pauses'; userId: string }
-  /** A link of the bot's is new, has ended, or is tried again. */
+  /** A link of the bot was created, has ended, or is retried. */
   | { kind: 'links'; botId: string }
-  /** Without a user it changed for all of them. */
+  /** `userId` null: changed for all users. */
   | { kind: 'changed'; userId: string | null; collections: Collection[] }
   | {
       kind: 'happened'
       userId: string
       what: AlertEvent
-      /** The name of the last of them. */
+      /** Name of the last alert. */
       alert: string
       count: number
-      /** Not told by older versions, as what follows. */
+      /** Missing in notices of older versions, like the fields below. */
       connectionId?: string
       alertId?: string
       ms?: number
@@ -29,11 +29,11 @@ export type Notice =
   | { kind: 'anything' }
 
 export type Notices = AsyncDisposable & {
-  /** Sent soon, once it is committed; a process does not hear its own notices. */
+  /** Sends a notice soon; call it after the commit. A process does not receive its own notices. */
   tell: (notice: Notice) => void
   /**
-   * Waits until it hears, and no longer than for one try.
-   * @param hear called with what others tell, from then on
+   * Resolves once it listens, or the first attempt has failed.
+   * @param hear called with each notice of other processes from then on
    */
   listen: (hear: (notice: Notice) => void) => Promise<void>
 }

@@ -2,14 +2,14 @@ import type { Database, Transacting } from './schema.ts'
 import { lockedTransaction } from './transaction.ts'
 
 /**
- * The account a signed-in user's statements are confined to. Every verb that serves a signed-in
- * user takes one, and there is none without an account.
+ * Account to which the statements of a signed-in user are confined. Every function that serves a signed-in user
+ * takes an owner, which always has an account.
  */
 export type Owner = { readonly db: Database; readonly userId: string }
 
 export type OwnerTransacting = { readonly db: Transacting; readonly userId: string }
 
-/** An account's own transactions happen one after the other. */
+/** Runs a transaction of the account; those of one account run one after the other. */
 export const ownerTransaction = <T>(
   { db, userId }: Owner,
   work: (own: OwnerTransacting) => Promise<T>,

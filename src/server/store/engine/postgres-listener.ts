@@ -4,22 +4,22 @@ import { repeat } from '#server/base/repeat.ts'
 import { clientOptions } from './postgres.ts'
 
 const TRY_AGAIN_MS = 500
-/** A connection on which nothing comes may be lost without a sign of it. */
+/** Interval and timeout of the keep-alive query: an idle connection can be lost silently. */
 const ASK_EVERY_MS = 2_000
 
-/** The advisory lock that every running process shares. */
+/** Key of the advisory lock that every running process holds in shared mode. */
 export const RUNNING = 7_736_710_001
 
 type Heard = {
-  /** Called each time it begins to listen: what was sent before is lost. */
+  /** Called each time listening begins: notices sent before are lost. */
   onBegin: () => void
   onPayload: (payload: string) => void
 }
 
 /**
- * Listens to a channel on a connection of its own, which is made again when it is lost, and by which
- * others know that this process is running.
- * @returns `tried` settles as soon as it listens, or could not at first
+ * Listens to a channel on a dedicated connection and reconnects when it is lost. The same connection holds the
+ * advisory lock by which others know that this process is running.
+ * @returns `tried` resolves once it listens, or the first attempt has failed
  */
 export function listenTo(
   url: string,
@@ -33,7 +33,7 @@ export function listenTo(
   }
   const step = (stopped: AbortSignal) =>
     listen(url, channel, { ...heard, onBegin }, stopped).finally(resolve)
-  // What was missed meanwhile is found by the next poll.
+  // Errors are ignored: the next poll finds whatever was missed.
   const listening = repeat(step, { every: TRY_AGAIN_MS, onError: () => {} })
   return { tried, [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose]() }
 }
@@ -59,12 +59,12 @@ async function listen(
       await client.query('select 1')
     }
   } finally {
-    // A server that is gone does not say goodbye.
+    // Not awaited: a server that is gone never answers.
     void client.end().catch(() => {})
   }
 }
 
-/** @throws when another program is about to replace all that is there */
+/** @throws if another program holds the lock alone, to replace the contents of the database */
 async function shareRunning(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as shared', [RUNNING])
   if (!rows[0]?.shared) throw new Error('others are alone with the database')

@@ -6,12 +6,12 @@ import { listenTo } from './postgres-listener.ts'
 import type { Database } from './schema.ts'
 
 const CHANNEL = 'pregonero'
-/** PostgreSQL takes less than 8,000 bytes at once. */
+/** Bytes; PostgreSQL accepts less than 8,000. */
 const LARGEST_PAYLOAD = 7_500
 
 type Payload = { from: string; notices: Notice[] }
 
-/** `NOTIFY` and `LISTEN`. What is lost is found by the next poll. */
+/** Notices by `NOTIFY` and `LISTEN`. The next poll makes up for lost ones. */
 export function postgresNotices(db: Database, url: string): Notices {
   const self = randomUUID()
   let untold: Notice[] = []
@@ -19,7 +19,7 @@ export function postgresNotices(db: Database, url: string): Notices {
   let listening: AsyncDisposable | undefined
 
   async function tellAll(): Promise<void> {
-    // Whatever else happens in this turn of the event loop goes along.
+    // Waits for the next turn of the event loop: all notices of this turn are sent together.
     await clock.pause(0)
     const notices = gathered(untold)
     untold = []
@@ -51,16 +51,16 @@ export function postgresNotices(db: Database, url: string): Notices {
   }
 }
 
-/** A notice of another program or another version must not end this process. */
+/** Swallows errors: a notice of another program or another version must not end this process. */
 function passOn(notice: Notice, hear: (notice: Notice) => void): void {
   try {
     hear(notice)
   } catch {
-    // What it tells of is found by the next poll.
+    // The next poll finds the change.
   }
 }
 
-/** @returns null for what Pregonero has not sent: any program may use the channel */
+/** @returns null for payloads of other programs, which may use the channel too */
 function readPayload(text: string): Payload | null {
   try {
     const { from, notices }: Partial<Payload> = JSON.parse(text)
@@ -70,7 +70,7 @@ function readPayload(text: string): Payload | null {
   }
 }
 
-/** What is told twice is told once, and what happened to alerts of one connection with how many there were. */
+/** Drops duplicates, and merges `happened` notices of one event and connection, adding up their counts. */
 function gathered(notices: readonly Notice[]): string[] {
   const happened = new Map<string, Notice & { kind: 'happened' }>()
   const others = new Set<string>()
@@ -83,11 +83,11 @@ function gathered(notices: readonly Notice[]): string[] {
     const count = (happened.get(key)?.count ?? 0) + notice.count
     happened.set(key, { ...notice, count })
   }
-  // What happened is told before what it changed.
+  // `happened` notices go first, before those of the changes they caused.
   return [...[...happened.values()].map(notice => JSON.stringify(notice)), ...others]
 }
 
-/** As few as possible. @param notices as JSON */
+/** Packs notices into as few payloads as possible. @param notices as JSON */
 function* payloadsOf(notices: readonly string[], from: string): Generator<string> {
   let together: string[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-/** A pool of connections to PostgreSQL behind the interface that Kysely calls, and what its errors mean. */
+/** Pool of PostgreSQL connections behind the interface that Kysely calls; maps its errors to those of the store. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { statementName } from './prepared.ts'
@@ -7,30 +7,30 @@ import { RowBusyError, StoreAwayError, StoreFullError } from './store-errors.ts'
 type Settings = Readonly<Record<string, string>>
 
 export type PoolOptions = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   size: number
-  /** Milliseconds; null: as long as it takes. */
+  /** Timeouts in milliseconds; null: no timeouts. */
   waits: {
-    /** For one statement's answer; afterwards the server is taken for gone. */
+    /** For the answer to a statement; after it the server counts as unreachable. */
     statement: number
-    /** For a row that another transaction holds. */
+    /** For a lock that another transaction holds. */
     lock: number
   } | null
-  /** Of the server, for these connections; those that it does not know are left out. */
+  /** Server settings of these connections; settings unknown to the server are skipped. */
   settings?: Settings
 }
 
-/** Connecting, and a pause in the midst of a transaction, whose locks a frozen process would keep. */
+/** Timeouts for connecting and for an idle transaction: a frozen process would keep its locks. */
 const CONNECT_MS = 2_000
 const IDLE_IN_TRANSACTION_MS = 5_000
-/** The server gives up first, so that an answer that only is slow does not cost the connection. */
+/** The server's timeout is shorter by this, so that a statement that is merely slow does not cost the connection. */
 const SERVER_GIVES_UP_EARLIER_MS = 500
 
 const INT8 = 20
 
 /**
- * What the server, the database or the role may have otherwise, and everything here relies on. Whether
- * it may be written is not among it: an administrator says so for a reason.
+ * Settings on which this code relies, and which the server, the database or the role may have otherwise.
+ * Read-only mode is not included: an administrator sets it for a reason.
  */
 const RELIED_ON: Settings = {
   default_transaction_isolation: 'read committed',
@@ -39,11 +39,11 @@ const RELIED_ON: Settings = {
   DateStyle: 'ISO, MDY',
   idle_session_timeout: '0',
   transaction_timeout: '0',
-  // What was acknowledged is on disk. A stricter setting of the server stays.
+  // An acknowledged commit is on disk. A stricter setting of the server is kept.
   synchronous_commit: 'on',
 }
 
-/** By which connections of every version are known. */
+/** Name by which connections of every version are recognised. */
 export const APPLICATION_NAME = 'pregonero'
 
 export const clientOptions = (url: string) => ({
@@ -83,7 +83,7 @@ const settingsOf = ({ waits, settings }: PoolOptions): Settings => ({
   ...settings,
 })
 
-/** Not as parameters of the start, which PgBouncer refuses. */
+/** Set by a query: PgBouncer refuses them as startup parameters. */
 async function setUp(client: pg.ClientBase, settings: Settings): Promise<void> {
   const query = {
     text: `select set_config(key, value, false) from json_each_text($1)
@@ -96,9 +96,9 @@ async function setUp(client: pg.ClientBase, settings: Settings): Promise<void> {
 }
 
 function forKysely(client: pg.PoolClient): PostgresPoolClient {
-  /** With which the connection was lost: it stays so. */
+  /** Error by which the connection was lost; later queries throw it again. */
   let lost: StoreAwayError | undefined
-  /** The driver is asked one thing at a time. */
+  /** Latest query: the driver gets one query at a time. */
   let last: Promise<unknown> = Promise.resolve()
   async function ask<R>(sql: string, values: readonly unknown[]): Promise<R> {
     if (lost) throw lost
@@ -121,7 +121,7 @@ function forKysely(client: pg.PoolClient): PostgresPoolClient {
   } as PostgresPoolClient
 }
 
-/** PostgreSQL has no texts with U+0000. What is stored has none either, so nothing is missed. */
+/** Replaces U+0000, which PostgreSQL texts cannot contain. Stored texts lack it too, so no search misses a row. */
 const storable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 
@@ -137,11 +137,11 @@ async function asStoreErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Connection trouble (08, and whatever the server has not said itself), a server that stops, starts,
- * has ended our idle transaction, has no room or may only be read.
+ * SQLSTATEs of failed connections (08) and of a server that stops, starts, has no connection left, is read-only,
+ * or has ended our idle session or transaction. Errors that the server did not send count as well.
  */
 const AWAY = /^(08...|57P0[1235]|25P03|53300|25006)$/
-/** A conflict with another transaction, a lock or an answer that took too long. */
+/** SQLSTATEs of conflicts with other transactions, and of lock and statement timeouts. */
 const BUSY = /^(40001|40P01|55P03|57014)$/
 
 export function isAway(error: unknown): boolean {

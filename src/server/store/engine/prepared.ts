@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** Stands in a compiled query where the value of an argument goes. */
+/** Placeholder in a compiled query for the value of an argument. */
 class Argument {
   readonly index: number
   constructor(index: number) {
@@ -11,24 +11,24 @@ class Argument {
 
 const names = new Map<string, string>()
 
-/** By what a database that is not in this process knows the query, which it has to plan only once. */
+/** Name under which PostgreSQL keeps the query as a prepared statement, so that it is planned only once. */
 export const statementName = (sql: string): string | undefined => names.get(sql)
 
-/** A query that is compiled once a database. */
+/** A query that is compiled once per database. */
 export type Prepared<Arguments extends readonly unknown[], Row> = {
   (db: Database, ...values: Arguments): Promise<Row[]>
-  /** For `together`. */
+  /** The compiled query with its values, for `together`. */
   query: (db: Database, ...values: Arguments) => CompiledQuery<Row>
 }
 
 /**
- * The hot queries need it: compiling takes Kysely longer than running takes SQLite. Arguments must end up
- * in the query as they are, and may not shape it.
+ * For hot queries: Kysely takes longer to compile them than SQLite to run them. Arguments must end up in the
+ * query unchanged, and must not shape it.
  */
 export function prepared<Arguments extends readonly unknown[], Row>(
   build: (db: Database, ...values: Arguments) => Compilable<Row>,
 ): Prepared<Arguments, Row> {
-  /** By what each open database has of its own. */
+  /** Keyed by the adapter, which each open database has of its own. */
   const compiled = new WeakMap<object, CompiledQuery<Row>>()
   function compile(db: Database): CompiledQuery<Row> {
     const { adapter } = db.getExecutor()

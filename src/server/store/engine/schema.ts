@@ -8,8 +8,8 @@ import type { ToastType } from '#shared/model/live-event.ts'
 import type { AlarmKind, AlarmStatus, JudgedState } from '#shared/model/watch.ts'
 
 /**
- * The tables as they are in every database. Identifiers are text, times are milliseconds UTC,
- * yes and no are 1 and 0, JSON is text.
+ * Tables as they are in every database. Identifiers are text, times are milliseconds UTC, booleans are 1 and 0,
+ * JSON is text.
  */
 export type Tables = {
   connections: ConnectionsTable
@@ -71,44 +71,47 @@ type ConnectionsTable = {
   bot_id: string
   /** As it was typed. */
   telegram_chat_id: string
-  /** Telegram's numeric id of that chat; null until Telegram has told it. */
+  /** Telegram's numeric id of that chat; null until it is known. */
   chat_id: string | null
-  /** Where its alerts queue: one account, one bot, one chat. */
+  /** Queue of its alerts: one for each account, bot and chat. */
   lane: string
   template_id: string
   description: string
   tags: string
   is_active: Flag
-  /** Alerts that had to wait leave together. */
+  /** Alerts that had to wait are sent as one message. */
   group_bursts: Flag
-  /** A late message says so. */
+  /** Late messages say how late they are. */
   mark_late: Flag
   /** A text of the alert that the template does not show is added below the message. */
   add_text: Generated<Flag>
   /** Names of fields that are never shown, as a JSON list. */
   never_shown: Generated<string>
-  /** A topic of a forum. */
+  /** Topic of a forum. */
   topic_id: number | null
   silent: Flag
   link_preview: Flag
   protect_content: Flag
-  /** Webhooks to its id are not taken any more; other addresses lead to it. */
+  /** Webhooks to its own id are refused; only its other addresses work. */
   id_retired: Generated<Flag>
-  /** Since when its alerts say by which address they came; null: it never had more than its id. */
+  /** Since when its alerts record the address to which they came; null: its id was always its only address. */
   addressed_since: number | null
-  /** When what it sends with was last edited, or a test of it arrived; null: not since there was this column. */
+  /**
+   * When its bot, chat, options or template were last edited, or a test last arrived; null: not since this column
+   * exists.
+   */
   mended_at: number | null
   version: number
   created_at: number
 }
 
-/** What leads to a connection beside its own id. */
+/** Addresses of connections, beside their own ids. */
 type AddressesTable = {
   /** As secret as a connection's id, and never equal to one. */
   id: string
   connection_id: string
   created_at: number
-  /** It leads nowhere; the row stays, so that nobody else takes the id. */
+  /** Webhooks to it are refused; the row stays, so that no other account takes the id. */
   retired: Flag
 }
 
@@ -117,11 +120,11 @@ type MessageTemplatesTable = {
   id: string
   name: string
   content: string
-  /** Rows of buttons as a JSON list of lists; null: none. */
+  /** Rows of buttons as a JSON list of lists; null: no buttons. */
   buttons: string | null
   /** Where a picture is shown; null: below. */
   picture: PicturePlace | null
-  /** Null: a placeholder without a value takes its line along. */
+  /** Treatment of placeholders without a value; null: their line is removed. */
   when_missing: WhenMissing | null
   version: number
   created_at: number
@@ -138,9 +141,9 @@ type TvAlertConfigsTable = {
   frequency_notes: string
   version: number
   created_at: number
-  /** The day on which TradingView's alert expires, as 2026-11-19 in the account's zone; null: not known. */
+  /** Day on which TradingView's alert expires, such as 2026-11-19, in the account's zone; null: unknown. */
   expires_on: Generated<string | null>
-  /** When its owner is next reminded of that; null: not any more. */
+  /** Time of its owner's next reminder of that; null: no further reminder. */
   remind_at: Generated<number | null>
 }
 
@@ -148,7 +151,7 @@ type AlertsTable = {
   id: string
   user_id: string
   connection_id: string
-  /** By which address it came; null: by the connection's id, before there was another one. */
+  /** Address to which it came; null: to the connection's id, while that was the only address. */
   address_id: string | null
   /** The connection's name when the alert came. */
   connection_name: string
@@ -158,9 +161,9 @@ type AlertsTable = {
   /** The sender's address; null for alerts of older versions. */
   received_from: string | null
   reading: Reading
-  /** A JSON object, its numbers as they were written. */
+  /** JSON object; its numbers keep the notation of the body. */
   payload: string
-  /** The body as it came, where the payload is not simply that. */
+  /** Body as it came; null where the payload holds it unchanged. */
   raw_body: string | null
   bar_time: number | null
   fired_at: number | null
@@ -174,116 +177,116 @@ type AlertsTable = {
   uncertain: Flag
   /** Placeholders without a value, as a JSON list. */
   missing: string
-  /** Those whose value another key of the payload lent, as a JSON list of both. */
+  /** Placeholders filled by the value of another key of the payload, as a JSON list of both keys. */
   taken: Generated<string>
   /**
-   * `id:version` of the template that had no place for anything of the payload, so that the message
-   * is the alert's own; null where the template made it.
+   * `id:version` of the template for which the payload has no value, or `own-fault`: the message is the alert's
+   * own text. Null: the message was made from the template.
    */
   misfit: string | null
-  /** The message, once it was made: text, and entities as a JSON list. */
+  /** Text of the message, and its entities as a JSON list; null until it is made. */
   message_text: string | null
   message_entities: string | null
   /**
-   * Its entities of the type date_time, which older versions do not know: a JSON list, each with its
-   * place among the others, or null.
+   * Entities of type date_time as a JSON list, each with its index among all entities, or null. Separate, since
+   * older versions do not know them.
    */
   message_times: string | null
-  /** Rows of buttons as a JSON list of lists; null: none. */
+  /** Rows of buttons as a JSON list of lists; null: no buttons. */
   message_buttons: string | null
-  /** A JSON object of address and place; null: none. */
+  /** JSON object of its address and place; null: no picture. */
   message_picture: string | null
   message_ids: string
-  /** What the message says of its delay; null when it says nothing. */
+  /** Delay that the message states; null: it states no delay. */
   late_minutes: number | null
-  /** How many alerts share the message, once it is sent. */
+  /** Number of alerts that share the message, once it is sent. */
   sent_together: number | null
   /** When its owner last asked to send it again. */
   resent_at: number | null
   first_attempt_at: number | null
   delivered_at: number | null
-  /** Its latest attempts without success, the oldest first, as a JSON list; null: none is known. */
+  /** Latest attempts without success, the oldest first, as a JSON list; null: no attempt is known. */
   attempt_log: string | null
 }
 
-/** What is still to be sent; the row goes when its alert is delivered or has failed. */
+/** Alerts still to be sent; a row is deleted when its alert is delivered or has failed. */
 type DeliveriesTable = {
-  /** The lane's order, and nothing else is. */
+  /** The only order within a lane. */
   seq: Generated<number>
   alert_id: string
   user_id: string
   connection_id: string
   lane: string
   attempts: number
-  /** Not before this instant, which lies at most `due_wait` after it was written. */
+  /** Earliest time of the next attempt; ignored if further off than `due_wait`: the clock was moved. */
   due_at: number
   due_wait: number
-  /** The request may be on its way. */
+  /** The request to Telegram may be under way. */
   in_flight: Flag
-  /** Sends of the message, or of its next part, that may have arrived: their answer never came. */
+  /** Sends of the message, or of its next part, that may have arrived: they got no answer. */
   doubts: Generated<number>
   /**
-   * The first delivery of the message in which this one may have arrived: it is repeated with the
-   * same neighbours, byte for byte.
+   * `seq` of the first delivery of the message in which this one may have arrived: that message is repeated with
+   * the same alerts, byte for byte.
    */
   group_seq: number | null
-  /** Telegram refused the message that it was part of. */
+  /** Telegram refused the group message that it was part of. */
   alone: Flag
   /** Telegram refused a link preview: send without one. */
   link_preview: Flag
   /** Parts of the message that have arrived, as a JSON list of message ids. */
   sent_ids: string
   /**
-   * Where in its text what comes after each of them begins, as a JSON list. A version that only counted
-   * parts leaves out those that it sends.
+   * For each of them, the offset in the text at which the rest begins, as a JSON list. Offsets are missing for
+   * parts sent by versions that only counted them.
    */
   sent_ends: string
 }
 
 /**
- * Deliveries that are not to be sent any more, however many: it holds from the row on, and each of
- * theirs follows in steps, after which it goes.
+ * Tombstones, each of which cancels any number of deliveries: it takes effect at once, the deliveries are then
+ * settled in batches, and the row is deleted at the end.
  */
 type TombstonesTable = {
   seq: Generated<number>
   user_id: string
   /** Empty for all connections of the account. */
   connection_id: string
-  /** The last delivery that it concerns. */
+  /** `seq` of the last delivery that it cancels. */
   last_seq: number
-  /** What their alerts fail with; null where they are deleted. */
+  /** Failure code of the cancelled alerts; null if they are deleted. */
   error_code: string | null
   /** In Spanish. */
   error_reason: string | null
-  /** Where they are deleted: with all that had happened by then. Milliseconds UTC. */
+  /** Set if the alerts are deleted, with everything that happened up to then. Milliseconds UTC. */
   forgets_until: number | null
 }
 
-/** Links by which a chat is connected: the bot listens for their codes. */
+/** Links that connect a chat: the bot listens for their codes. */
 type ChatLinksTable = {
-  /** Of the code, which nobody can read here. */
+  /** Hash of the code; the code itself is not stored. */
   code_hash: string
   user_id: string
   bot_id: string
-  /** Its name and username, as JSON. */
+  /** Name and username of the bot, as JSON. */
   bot: string
   /** Encrypted. */
   token: string
   created_at: number
-  /** When it is too late for its code. */
+  /** Expiry of its code. */
   until: number
-  /** Whether something may still come for it. */
+  /** Whether updates of the bot may still concern it. */
   listens: Flag
-  /** How far it is, as JSON. */
+  /** Progress of the link, as JSON. */
   progress: string
   version: number
   /** When a process last asked for the bot's updates. */
   listened_at: number | null
-  /** Why the bot's updates can't be had, as JSON. */
+  /** Reason why the bot's updates can't be read, as JSON. */
   listening_trouble: string | null
 }
 
-/** Chats that a bot was seen in, since its updates are gone once they were read. */
+/** Chats that a bot was seen in: its updates can be read only once. */
 type SeenChatsTable = {
   bot_id: string
   chat_id: string
@@ -292,15 +295,15 @@ type SeenChatsTable = {
   seen_at: number
 }
 
-/** What concerns a bot over all its chats. */
+/** State of bots across all their chats. */
 type BotsTable = {
   bot_id: string
-  /** Telegram told it to wait. */
+  /** End of its flood wait. */
   waits_until: number
   wait: number
-  /** The process that works for it, where there are several. */
+  /** Process that delivers for it, where there are several. */
   worker: string | null
-  /** Since when Telegram does not answer it, and when that was last seen to be so. */
+  /** Start of its outage, and when the outage was last confirmed. */
   silent_since: number | null
   silent_seen: number | null
 }
@@ -312,26 +315,26 @@ type WorkersTable = {
   alive_until: number
 }
 
-/** Lanes that Telegram told to wait. */
+/** Lanes with a flood wait. */
 type LanesTable = {
   lane: string
   user_id: string
   waits_until: number
-  /** The whole wait in milliseconds; one that is still longer comes from a clock that was moved. */
+  /** Length of the wait in milliseconds; a longer remaining wait comes from a clock that was moved. */
   wait: number
 }
 
-/** Lanes to which nothing is sent until their owner lets them go on. */
+/** Lanes that their owner has paused: messages are held until the owner resumes them. */
 type PausesTable = {
   user_id: string
   /** Empty for all lanes of the account. */
   lane: string
   since: number
-  /** When they went on; null: not yet. */
+  /** When they were resumed; null: not yet. */
   ended_at: number | null
 }
 
-/** One row, in SQLite alone. */
+/** One row; the table exists in SQLite alone. */
 type LineVersionTable = { version: string }
 
 type NotificationsTable = {
@@ -343,7 +346,7 @@ type NotificationsTable = {
   read: Flag
   type: ToastType
   link: string | null
-  /** What the same happening within five minutes has in common. */
+  /** Key shared by repetitions within five minutes, which are counted in one row. */
   repeat_key: string
   count: number
 }
@@ -363,13 +366,13 @@ type ErrorLogsTable = {
 type Counts = {
   total: number
   successful: number
-  /** Without the inactive ones. */
+  /** Failed alerts, without the inactive ones. */
   failed: number
-  /** They came while their connection was switched off. */
+  /** Alerts that came while their connection was switched off. */
   inactive: number
 }
 
-/** Changes of counts that are not rolled up yet; noted by the database itself. */
+/** Changes of counts that are not rolled up yet; written by triggers. */
 type CountChangesTable = Counts & {
   seq: Generated<number>
   user_id: string
@@ -377,31 +380,31 @@ type CountChangesTable = Counts & {
   quarter: number
 }
 
-/** What became of the alerts that were received in a 15-minute bucket. */
+/** Counts of the alerts that were received in a 15-minute bucket, by outcome. */
 type QuarterCountsTable = Counts & {
   user_id: string
-  /** Empty for those of all connections together. */
+  /** Empty for the counts of all connections together. */
   connection_id: string
-  /** 15-minute buckets since 1970, UTC: days of every time zone begin with one. */
+  /** Number of the 15-minute bucket since 1970, UTC: days of every time zone begin with a bucket. */
   quarter: number
 }
 
-/** What became of all alerts of a connection. */
+/** Counts of all alerts of a connection, by outcome. */
 type ConnectionCountsTable = Counts & { user_id: string; connection_id: string }
 
-/** Alerts that the search does not know yet as they are. */
+/** Alerts that are new or have changed since the search last read them. */
 type SearchChangesTable = { seq: Generated<number>; alert_id: string }
 
-/** By what an alert is found, as the search last saw it. */
+/** Texts by which alerts are found, as the search last read them. */
 type SearchTextsTable = {
-  /** Of time: an alert that came later has a larger one. */
+  /** Increases with the time of arrival. */
   seq: number
   alert_id: string
   user_id: string
   connection_id: string
-  /** Its name as names are sorted. */
+  /** Sort key made from its name. */
   name_key: string
-  /** Folded: its name, its connection's, its message and its payload. */
+  /** Folded: its name, its connection's name, its message and its payload. */
   text: string
 }
 
@@ -409,20 +412,20 @@ type ProfilesTable = {
   user_id: string
   initial_setup_complete: Flag
   notifications_enabled: Flag
-  /** How long alerts are kept; null: always. */
+  /** Days for which alerts are kept; null: forever. */
   history_days: number | null
   /** Webhooks from other addresses than TradingView's are refused. */
   only_tradingview: Generated<Flag>
-  /** In which messages write times, by its IANA name; null: the installation's. */
+  /** IANA name of the time zone in which messages write times; null: the installation's zone. */
   time_zone: string | null
-  /** Whether keys alone do something; null: they do. */
+  /** Whether keyboard shortcuts without a modifier work; null: they do. */
   keyboard_shortcuts: Flag | null
 }
 
 /** Layouts of the panel that are not the default one. */
 type DashboardsTable = { user_id: string; widgets: string }
 
-/** Facts of the whole installation. */
+/** Values that concern the whole installation, by name. */
 type SettingsTable = { name: string; value: string }
 
 /** Personal API tokens. */
@@ -431,19 +434,18 @@ type ApiTokensTable = {
   user_id: string
   name: string
   scope: TokenScope
-  /** SHA-256 of the token in base64url: nobody can read it here. */
+  /** SHA-256 of the token in base64url; the token itself is not stored. */
   hash: string
-  /** What it ends with. */
+  /** Last characters of the token. */
   tail: string
   created_at: number
-  /** From then on it is refused; null: never. */
+  /** From then on the token is refused; null: it does not expire. */
   expires_at: number | null
-  /** Minutes late; null: never used. */
+  /** Up to some minutes late; null: never used. */
   last_used_at: number | null
 }
 
-/** What fires: the alerts of one name at one connection. */
-/** What is left of an alert that its owner deleted: digests, by which a row of a log is recognised. */
+/** Digests of alerts that their owner deleted, by which rows of TradingView's log are recognised. */
 type DeletedAlertsTable = {
   id: string
   user_id: string
@@ -455,23 +457,24 @@ type DeletedAlertsTable = {
 
 type HistoryFloorsTable = {
   user_id: string
-  /** What came before this instant has been deleted altogether. */
+  /** All alerts received before this time have been deleted. */
   kept_since: number
 }
 
+/** Series watched by Vigía: the alerts of one name at one connection. */
 type WatchedSeriesTable = {
   id: string
   user_id: string
   connection_id: string
-  /** Where numbers that change were left out of it, with # in their place. */
+  /** Name of the alerts, with # in place of numbers that vary. */
   name: string
-  /** The name with # in the place of each number. */
+  /** Name with # in place of every number. */
   folded: string
-  /** What was learned of it, as JSON. */
+  /** Learned rhythm, as JSON. */
   rhythm: string
-  /** When it fired last, as a JSON list of instants, the oldest first. */
+  /** Latest firings as a JSON list of times, the oldest first. */
   recent: string
-  /** How often it fired on each of the last days, as JSON. */
+  /** Number of firings on each of the last days, as JSON. */
   strip: string
   firings: number
   first_fired_at: number
@@ -479,47 +482,47 @@ type WatchedSeriesTable = {
   state: JudgedState
   state_since: number
   expected_at: number | null
-  /** When the judgement next changes, unless it fires before. */
+  /** When its judgement next changes, unless it fires before. */
   alarm_at: number | null
   /** Milliseconds. */
   usual_gap: number | null
-  /** When it is judged next; null: once it has fired again. */
+  /** Time of the next judgement; null: once it has fired again. */
   judge_at: number | null
   /** 0: far from TradingView's limit; 1: near it; 2: TradingView may have stopped it. */
   limit_level: 0 | 1 | 2
-  /** When it came so near to it. */
+  /** When it reached that level. */
   limit_at: number | null
   silenced_until: number | null
-  /** The alarm of its fall, until it fires again; null: none was raised. */
+  /** Id of the alarm of its fall, until it fires again; null: no alarm was raised. */
   fall_id: string | null
-  /** What it learned from is written if this is still what it was. */
+  /** Learning writes the row only if the version is still the one it read. */
   version: number
 }
 
-/** What Vigía has told, or has still to tell. */
+/** Alarms that Vigía has sent or has still to send. */
 type WatchAlarmsTable = {
   id: string
   user_id: string
   kind: AlarmKind
-  /** The id of what it is about: a series, a heartbeat or a TV configuration. */
+  /** Id of its subject: a series, a heartbeat or a TV configuration. */
   about: string | null
-  /** In Spanish, as the message. */
+  /** In Spanish, like the message. */
   title: string
   message: string
   at: number
   status: AlarmStatus
-  /** Begun. */
+  /** Number of attempts begun. */
   attempts: number
-  /** Not before this instant; null: there is nothing left to send. */
+  /** Earliest time to send it; null: it is not to be sent any more. */
   due_at: number | null
   settled_at: number | null
   /** Why it was not sent, in Spanish. */
   reason: string | null
-  /** Its owner says that all was well. */
+  /** Its owner says that all was well («Era normal»). */
   was_normal: Flag
 }
 
-/** Alerts that fire on every bar, to prove the way from TradingView to here. */
+/** Heartbeats: alerts that fire on every bar, to prove that alerts get from TradingView to here. */
 type HeartbeatsTable = {
   /** Part of its address. */
   id: string
@@ -528,7 +531,7 @@ type HeartbeatsTable = {
   every_minutes: number
   created_at: number
   last_at: number | null
-  /** When it is silent unless it comes before; null: it never came, or it is silent. */
+  /** When it counts as silent unless a beat comes before; null: it has had no beat yet, or is silent. */
   alarm_at: number | null
   silent_since: number | null
   silenced_until: number | null
@@ -536,77 +539,77 @@ type HeartbeatsTable = {
 
 type WatchSettingsTable = {
   user_id: string
-  /** Through which alarms go out; null: none is chosen. */
+  /** Connection through which alarms are sent; null: not chosen. */
   connection_id: string | null
   alarms: Flag
   expiry_reminders: Flag
-  /** At which time of the account's day it has its summary, as 08:00; null: it has none. */
+  /** Time of the daily summary in the account's zone, such as 08:00; null: no summary. */
   summary_time: string | null
-  /** When it has the next one. */
+  /** Time of the next summary. */
   summary_at: number | null
 }
 
-/** When nothing could arrive, through no fault of an alert. */
+/** Periods in which alerts could not arrive, for which no alert is blamed. */
 type WatchAbsencesTable = {
-  /** Whose alerts: of an account or a connection, by its id; empty: all. */
+  /** Id of the account or connection whose alerts are concerned; empty: all alerts. */
   whose: string
   from_at: number
   to_at: number
 }
 
-/** Who watches, of all processes, and how far: one row. */
+/** Two rows: `watching` names the watching process, `receiving` tells when webhooks could last be taken. */
 type WatchDutyTable = {
   name: string
   holder: string | null
   /** Milliseconds UTC by the clock that all processes share. */
   held_until: number
-  /** When the installation was last known to run. */
+  /** When webhooks could last be taken. */
   marked_at: number | null
-  /** The alerts up to this id are learned. */
+  /** Id of the last alert that was learned. */
   cursor: string
 }
 
 type SignInFailuresTable = { email: string; at: number }
 
-/** What happened to an account: those who came in, who could not, and what they changed of it. */
+/** Account events: sign-ins, failed sign-ins, and changes to the account. */
 type AccountEventsTable = {
   id: string
   user_id: string
   kind: string
-  /** When it happened last. */
+  /** Time of the latest occurrence. */
   at: number
-  /** When it happened first. */
+  /** Time of the first occurrence. */
   since: number
   count: number
-  /** Null where no browser or program did it. */
+  /** Null if it was not done by a browser or a program. */
   address: string | null
   user_agent: string | null
-  /** The name of what it concerns. */
+  /** Name of the item concerned. */
   detail: string | null
-  /** What is one event has it in common. */
+  /** Key shared by occurrences that are counted as one event. */
   repeat_key: string
 }
 
-/** Accounts that sign in with the code of an app beside the password. */
+/** Second factors: accounts that need the code of an app beside the password. */
 type SecondFactorsTable = {
   user_id: string
   /** Encrypted, in base32. */
   secret: string
   since: number
-  /** The step of 30 seconds, counted from 1970, whose code served last: none up to it serves again. */
+  /** Last step of 30 seconds, counted from 1970, whose code was accepted: codes up to it are refused. */
   last_step: number
   /** Codes tried since `tries_since` in browsers that the account has not signed in with. */
   tries: Generated<number>
   tries_since: Generated<number>
-  /** The same in those that it has signed in with. */
+  /** The same for browsers that the account has signed in with. */
   known_tries: Generated<number>
   known_tries_since: Generated<number>
 }
 
-/** Codes that stand in for the app's, each once: a row goes when its code is used. */
+/** Codes that replace the app's code, each once: a row is deleted when its code is used. */
 type RecoveryCodesTable = {
   user_id: string
-  /** Of the code, which nobody can read here. */
+  /** Hash of the code; the code itself is not stored. */
   code_hash: string
 }
 
@@ -641,17 +644,17 @@ type SessionTable = {
   createdAt: Instant
   updatedAt: Instant
   expiresAt: Instant
-  /** Of the last sign-in or confirmation; null: `createdAt`. */
+  /** Time of the last sign-in or confirmation; null: `createdAt`. */
   authenticatedAt: number | null
-  /** Some minutes old at most; null: `updatedAt`, as versions left it that did not write this. */
+  /** Some minutes old at most; null: `updatedAt`, in rows of versions that did not write this. */
   lastUsedAt: number | null
-  /** Since when its days are counted; null: `createdAt`. */
+  /** Start of the session's maximum lifetime; null: `createdAt`. */
   startedAt: number | null
-  /** What its cookie bears; null: the token, in a cookie of a version that bound none to its host. */
+  /** Value of its cookie; null: the token, in a cookie of a version that did not bind it to its host. */
   reference: string | null
-  /** Null: as old as the session. */
+  /** When `reference` was set; null: at the start of the session. */
   referenceSince: number | null
-  /** What `reference` took the place of, and until when it is good; null: until `reference` has been shown. */
+  /** Value that `reference` replaced, and until when it is valid; null: until `reference` has been shown. */
   previousReference: string | null
   previousUntil: number | null
   ipAddress: string | null
@@ -663,9 +666,9 @@ type PasskeyTable = {
   name: string | null
   publicKey: string
   userId: string
-  /** By which its authenticator and browsers know it; no two accounts have the same. */
+  /** Id known to its authenticator and browsers; unique across accounts. */
   credentialID: string
-  /** Of the signatures that it has made; 0 where it does not count. */
+  /** Number of signatures that it has made; 0 if its authenticator does not count them. */
   counter: number
   createdAt: Instant
   lastUsedAt: number | null
@@ -675,6 +678,6 @@ type RateLimitTable = {
   id: string
   key: string
   count: number
-  /** When the window began that `count` is of. */
+  /** Start of the window in which `count` was counted. */
   lastRequest: number
 }

@@ -6,9 +6,10 @@ import { backup, type DatabaseSync } from 'node:sqlite'
 const STEP_PAGES = 2_000
 
 /**
- * Copies a database to a file, and waits until it is on disk.
- * @param source with a transaction open, unless nobody else writes: SQLite begins anew whenever others do
- * @param target empty or missing; half a copy when this fails
+ * Copies a database to a file and syncs the file to disk.
+ * @param source has an open transaction, unless other writers are kept out: SQLite restarts the copy whenever
+ *   others write
+ * @param target empty or missing; incomplete if this fails
  */
 export async function copyDatabase(source: DatabaseSync, target: string): Promise<void> {
   await backup(source, target, { rate: STEP_PAGES })
@@ -21,7 +22,7 @@ export async function syncToDisk(path: string): Promise<void> {
   await file.sync()
 }
 
-/** In bytes, without what the system reserves. */
+/** Bytes available in the folder's file system, without those reserved by the system. */
 export async function freeIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -24,10 +24,10 @@ const names = async (db: Database) =>
 
 describe('the last statements of a transaction', () => {
   let db: Database
-  /** Called with each question after it was answered; an error takes the answer's place. */
+  /** Called after each question is answered; an error it throws replaces the answer. */
   let meets: (question: Parameters<SqliteAnswers['ask']>[0]) => void
   let questions: number
-  /** Questions are answered when it resolves. */
+  /** Answers are held back until it resolves. */
   let answering: Promise<void>
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** SQLite as Kysely asks it: how statements are compiled, and whose turn it is. */
+/** Kysely dialect for SQLite: compiles statements, and gives each its turn on the connection. */
 
 import {
   type DatabaseConnection,
@@ -17,7 +17,7 @@ import { SqliteThread } from './sqlite-thread.ts'
 import { SqliteTurn } from './sqlite-turn.ts'
 import { StoreBusyError } from './store-errors.ts'
 
-/** A thread that only screens need takes 8 MB, and ends after so long without a statement. */
+/** Idle time after which a thread that only screens need ends: it takes 8 MB. */
 const REST_AFTER_MS = 60_000
 
 /** Answers questions in their order. */
@@ -39,7 +39,7 @@ export const sqliteDialect = (
   createQueryCompiler: () => new LiteralLimits(),
 })
 
-/** Why the file can't be used, as one Spanish sentence; any other error comes back as it is. */
+/** StartError that says in one Spanish sentence why the file can't be used; returns other errors unchanged. */
 export function asStartError(thrown: unknown, path: string): unknown {
   const error = thrown instanceof StoreBusyError ? thrown.cause : thrown
   if (sqliteCode(error) === 0) return thrown
@@ -55,7 +55,7 @@ function whyUnusable(error: unknown, path: string): string {
   return `No se puede usar la base de datos ${path} (${said}). Revisa sus permisos, el espacio en disco y qué programas la usan.`
 }
 
-/** Kysely does not know that SQLite makes and changes tables in transactions, nor that turns may overlap. */
+/** Tells Kysely that SQLite creates and alters tables in transactions, and that turns may overlap. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -66,7 +66,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite plans a query again for every value bound to its limit, which takes longer than to run it. */
+/** Writes limits as literals: SQLite plans a query again for each bound limit, which takes longer than running it. */
 export class LiteralLimits extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit ')
@@ -75,7 +75,7 @@ export class LiteralLimits extends SqliteQueryCompiler {
   }
 }
 
-/** Gives one transaction or statement after another its turn. */
+/** Gives transactions and single statements their turn, one after the other. */
 class SqliteDriver implements Driver {
   readonly #sqlite: SqliteAnswers
   readonly #isReader: boolean

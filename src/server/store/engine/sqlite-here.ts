@@ -8,7 +8,7 @@ import {
 import { type FileOptions, openSqlite } from './sqlite.ts'
 import { LiteralLimits } from './sqlite-dialect.ts'
 
-/** SQLite on the thread that asks, which nothing else waits for: rows reach no other thread. */
+/** SQLite on the calling thread, which no other work waits for; rows are not copied between threads. */
 export function sqliteHereDialect(options: FileOptions & { isReader: true }): Dialect {
   const sqlite = openSqlite(options)
   const connection: DatabaseConnection = {

@@ -5,9 +5,8 @@ import type { Reply } from './sqlite-worker.ts'
 import { StoreAwayError } from './store-errors.ts'
 
 /**
- * A connection to SQLite on a thread of its own: whatever a statement waits for, other work goes on. The
- * thread starts at the first question, and again after it has died: open questions are then refused,
- * never left without an answer.
+ * A SQLite connection on its own thread, so that other work continues while a statement runs or waits. The thread
+ * starts at the first question, and again after it has died: open questions are then rejected.
  */
 export class SqliteThread {
   readonly #options: FileOptions
@@ -29,13 +28,13 @@ export class SqliteThread {
     return this.#running.ask(question)
   }
 
-  /** Ends the thread until the next question. Nothing may be open on it. */
+  /** Ends the thread; the next question starts it again. No transaction or fetch may be open. */
   rest(): void {
     void this.#running?.close()
     this.#running = undefined
   }
 
-  /** Refuses what is not answered yet. */
+  /** Rejects questions that are not answered yet, and all later ones. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#running?.close()
@@ -44,7 +43,7 @@ export class SqliteThread {
 
 class RunningThread {
   readonly #worker: Worker
-  /** Questions without an answer so far, the oldest first: answers come in the same order. */
+  /** Unanswered questions, the oldest first: answers come in the same order. */
   readonly #asked: PromiseWithResolvers<Answer>[] = []
   isAlive = true
 
@@ -67,7 +66,7 @@ class RunningThread {
     return asked.promise
   }
 
-  /** A thread that is in the midst of a statement is not waited for. */
+  /** A thread that is running a statement is terminated at once. */
   async close(): Promise<void> {
     if (!this.isAlive) return
     const isIdle = this.#asked.length === 0

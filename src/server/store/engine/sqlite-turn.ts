@@ -19,7 +19,7 @@ import {
   WriteInDoubtError,
 } from './store-errors.ts'
 
-/** How long a single statement tries again, and how long it pauses in between. */
+/** How long a single statement is retried while another process writes, and the pause in between. */
 const BUSY_WAIT_MS = 200
 const BUSY_PAUSE_MS = 10
 const FETCHED_ROWS = 100
@@ -28,11 +28,11 @@ const COMMIT = CompiledQuery.raw('commit')
 let transactions = 0
 
 /**
- * A statement outside a transaction tries again for a moment while another process writes. A
- * transaction is repeated by its caller, so that no statement waits behind one that waits.
+ * A single statement is retried for a moment while another process writes. A transaction is repeated by its
+ * caller instead, so that no statement queues behind a waiting one.
  *
- * The next turn begins when this one ends, or as soon as it has posted its commit: the next question then
- * waits in the thread's line, and the thread goes on before the serving thread has read an answer.
+ * The next turn begins when this one ends, or as soon as it has posted its commit: the next question is then
+ * already queued in the thread, which continues before the serving thread has read an answer.
  */
 export class SqliteTurn implements DatabaseConnection {
   /** Resolves when this turn may begin. */
@@ -42,7 +42,7 @@ export class SqliteTurn implements DatabaseConnection {
   readonly #next = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
   readonly #number: number
-  /** A transaction that is wanted begins with its first statement. */
+  /** `wanted`: the transaction begins with its first statement. */
   #transaction: 'none' | 'wanted' | 'begun' | 'committed' = 'none'
 
   constructor(sqlite: SqliteAnswers, before: SqliteTurn | undefined) {
@@ -58,7 +58,7 @@ export class SqliteTurn implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    // By way of the connection, which Kysely watches.
+    // Through `executeQuery`, which Kysely watches.
     if (this.#transaction === 'begun') await this.executeQuery(COMMIT)
     this.#transaction = 'none'
   }
@@ -140,12 +140,12 @@ export class SqliteTurn implements DatabaseConnection {
 }
 
 /**
- * @property commits the transaction is committed with them
- * @property isCondition the others run, and are committed, only if the first gives a row
+ * @property commits commits the transaction after the statements
+ * @property isCondition runs and commits the others only if the first gives a row
  */
 type BatchOptions = { commits: boolean; isCondition: boolean }
 
-/** Several statements as one query, whose rows are the lists of rows of each that was run. */
+/** Several statements as one query; its rows are the lists of rows of the statements that were run. */
 type Batch = CompiledQuery & {
   statements: readonly CompiledQuery[]
   options: BatchOptions

@@ -1,15 +1,15 @@
-/** The thread of a connection to SQLite: answers one question after another, in the order in which they come. */
+/** Thread of a SQLite connection: answers questions one at a time, in order of arrival. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Answer, openSqlite, type Question, type SqliteConnection } from './sqlite.ts'
 
 export type Reply =
   | Answer
-  /** An error loses what is its own on the way to another thread: that travels beside it. */
+  /** `details`: own properties of the error, which it loses when it is posted to another thread. */
   | { error: Error; details: object }
 
 let connection: SqliteConnection | undefined
 
-/** `close` lets the thread end once all before it is answered. */
+/** `close` ends the thread once all earlier questions are answered. */
 parentPort?.on('message', (message: Question | 'close') => {
   if (message !== 'close') parentPort?.postMessage(reply(message))
   else {

@@ -1,21 +1,22 @@
-/** A connection to SQLite's file, without Kysely: the thread that it lives on starts quickly. */
+/** Connection to the SQLite file. Does not import Kysely, so that its thread starts quickly. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { foldText } from '#shared/format.ts'
 
-/** While it starts, a process may stand still until another one has written. */
+/** Busy timeout of a connection that writes; the store sets it to 0 once it has migrated. */
 const START_WAIT_MS = 5_000
-/** A reader may stand still as long as a write may try. */
+/** Busy timeout of a reader: as long as a write is retried. */
 const READER_WAIT_MS = 2_000
 const BEGIN: Statement = { sql: 'begin immediate', parameters: [] }
 const COMMIT: Statement = { sql: 'commit', parameters: [] }
 const CACHED_STATEMENTS = 500
-/** What the log keeps of the room that a large write took: several times what it needs else. */
+/** Size to which SQLite truncates the log after a large write; several times its usual size. */
 const LOG_BYTES = 16 * 1_024 * 1_024
 
 /**
- * Litestream keeps a copy by reading the log before it is carried over into the file, which it does itself:
- * carried over by others, its copy would be damaged. When the log has a gigabyte, Litestream is gone.
+ * Litestream replicates the write-ahead log and runs the checkpoints itself: a checkpoint by another program
+ * would damage its replica. SQLite checkpoints only once the log reaches 1 GB (262,144 pages): then Litestream
+ * must be gone.
  */
 export const LITESTREAM = {
   isThere: `select name from sqlite_schema where name = '_litestream_seq'`,
@@ -23,23 +24,23 @@ export const LITESTREAM = {
 }
 
 /**
- * @property isReader it sees all that was committed before each statement, and can't write
- * @property beside another file, whose tables it can read as well
+ * @property isReader read-only; each statement sees everything committed before it
+ * @property beside path of another file, whose tables can be read as well
  */
 export type FileOptions = { path: string; isReader: boolean; beside?: string }
 
-/** @property parameters its values; or lists of values, with each of which it runs in turn */
+/** @property parameters values of the statement; or lists of values, for each of which it runs in turn */
 export type Statement = { sql: string; parameters: readonly unknown[] }
 
 /**
- * One statement.
- * @property transaction number of its transaction, which has to be open; without it no transaction may be open
- * @property begins that transaction begins with it
- * @property others run after it, as long as none fails
- * @property commits the transaction is committed then
- * @property isCondition without a row of it neither is done
- * @property fetch so many of its rows: the first ones, or the next ones of the statement fetched last
- * @property asLists each row as the list of its values, which takes less where there are many
+ * A statement with its options.
+ * @property transaction number of its open transaction; without it, no transaction may be open
+ * @property begins opens the transaction before the statement
+ * @property others statements that run after it, until one fails
+ * @property commits commits the transaction after the last statement
+ * @property isCondition if it gives no row, `others` and the commit are skipped
+ * @property fetch reads so many rows: the first ones, or the next ones of the statement fetched last
+ * @property asLists gives each row as a list of its values, which is cheaper for many rows
  */
 export type Question = Statement & {
   transaction?: number
@@ -52,9 +53,9 @@ export type Question = Statement & {
 }
 
 /**
- * Rows, or what became of a statement that gives none.
- * @property columns of rows that are lists
- * @property others the rows of each of the other statements, if they were run
+ * Rows; or `changes` and `lastId` of a statement that gives no rows.
+ * @property columns column names of rows that are lists
+ * @property others rows of each of the other statements, if they were run
  */
 export type Answer = {
   rows: unknown[]
@@ -66,8 +67,8 @@ export type Answer = {
 
 export type SqliteConnection = {
   /**
-   * Blocks its thread until it is answered.
-   * @throws any error of SQLite
+   * Blocks its thread until SQLite has answered.
+   * @throws any error of SQLite, and errors that `isTransactionGone` and `isTransactionOpen` recognise
    */
   answer: (question: Question) => Answer
   close: () => void
@@ -123,12 +124,12 @@ export function openSqlite(options: FileOptions): SqliteConnection {
     return { rows }
   }
 
-  /** @throws Error where another transaction is open */
+  /** @throws Error if another transaction is open */
   function standAlone({ transaction, begins }: Question): void {
     if (database.isTransaction)
       throw Object.assign(new Error('another transaction is open'), { code: TRANSACTION_OPEN })
     if (!begins) return
-    // A deferred transaction that reads first can lose its right to write, whatever it waits.
+    // A deferred transaction that reads first can lose its right to write, and waiting does not help.
     run(BEGIN)
     begun = transaction
   }
@@ -168,24 +169,24 @@ function connect({ path, isReader, beside }: FileOptions): DatabaseSync {
   }
 }
 
-/** SQLite has no lists, so none is meant as a value. */
+/** True for lists of values: SQLite has no list type, so a value is never a list. */
 const isLists = (parameters: readonly unknown[]): parameters is readonly (readonly unknown[])[] =>
   Array.isArray(parameters[0])
 
-/** A transaction that writes to the other file leaves this one to those who write to it. */
+/** Read-only, so that a write transaction on the main file does not lock this one. */
 function readOnlyUrl(path: string): string {
   const url = pathToFileURL(path)
   url.searchParams.set('mode', 'ro')
   return url.href
 }
 
-// node:sqlite takes a Date that is the only parameter for a bag of named ones and stores null.
+// node:sqlite would take a Date as the only parameter for an object of named parameters, and store null.
 const bindable = (value: unknown): SQLInputValue =>
   value instanceof Date ? value.toISOString() : (value as SQLInputValue)
 
-/** No room: the transaction in which it happens is rolled back by SQLite itself. */
+/** Disk full: SQLite itself rolls back the transaction. */
 export const SQLITE_FULL = 13
-/** Not a database at all. */
+/** The file is not a database. */
 export const SQLITE_NOTADB = 26
 const SQLITE_CORRUPT = 11
 const SQLITE_BUSY = 5
@@ -197,7 +198,7 @@ export function isBusy(error: unknown): boolean {
   return code === SQLITE_BUSY || code === SQLITE_LOCKED
 }
 
-/** What stands in the file can't be read. */
+/** True if the file is corrupt or not a database. */
 export function isDamaged(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
@@ -206,15 +207,15 @@ export function isDamaged(error: unknown): boolean {
 const TRANSACTION_GONE = 'TRANSACTION_GONE'
 const TRANSACTION_OPEN = 'TRANSACTION_OPEN'
 
-/** SQLite has rolled it back by itself, or the thread that had it has ended. */
+/** True if SQLite has rolled the transaction back itself, or its thread has ended. */
 export const isTransactionGone = (error: unknown): boolean => codeOf(error) === TRANSACTION_GONE
 
-/** The question was refused and changed nothing: another transaction has to end first. */
+/** True if the question was refused, without any change, until another transaction ends. */
 export const isTransactionOpen = (error: unknown): boolean => codeOf(error) === TRANSACTION_OPEN
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** 0 for any other error. The lowest byte is the code; what stands above it only says more. */
+/** Primary result code of SQLite: the lowest byte of the extended one; 0 for any other error. */
 export const sqliteCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0

@@ -1,9 +1,9 @@
-/** The database did not take it in time. */
+/** The database did not accept a statement in time. */
 export class StoreBusyError extends Error {
   override name = 'StoreBusyError'
 }
 
-/** Another transaction held a row, or wrote what this one would have written: only this one is concerned. */
+/** Another transaction held a row, or wrote the same row first: only this transaction is affected. */
 export class RowBusyError extends StoreBusyError {
   override name = 'RowBusyError'
 }
@@ -13,12 +13,12 @@ export class StoreAwayError extends StoreBusyError {
   override name = 'StoreAwayError'
 }
 
-/** It may have been written or not: the database went away in that moment, or takes too long. */
+/** The write may have taken effect or not: the database went away at the commit, or takes too long. */
 export class WriteInDoubtError extends StoreBusyError {
   override name = 'WriteInDoubtError'
 }
 
-/** Its disk has no room. */
+/** The disk of the database is full. */
 export class StoreFullError extends StoreBusyError {
   override name = 'StoreFullError'
 }

@@ -28,7 +28,7 @@ it('runs queries in their order without waiting for one another, and gives the r
     ),
   )
   expect(rows).toEqual([[], [{ name: 'a' }], [], [{ name: 'a' }, { name: 'b' }]])
-  // The driver has no queue of its own for them in its next version.
+  // The next version of the driver has no query queue of its own, and this one warns if it is used.
   expect(deprecated).toEqual([])
 })
 

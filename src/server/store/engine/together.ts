@@ -9,8 +9,8 @@ type Queries<Rows extends readonly unknown[]> = {
 type Results<Rows extends readonly unknown[]> = { [Place in keyof Rows]: Rows[Place][] }
 
 /**
- * Queries of a transaction that need not wait for each other's rows: they leave at once, in their order.
- * Alone, each would wait for the answer of the one before it.
+ * Runs queries of a transaction that need not wait for each other's rows: they are sent at once, in their order.
+ * Alone, each would wait for the answer to the previous one.
  */
 export type Together = <Rows extends readonly unknown[]>(
   trx: Transacting,
@@ -19,12 +19,12 @@ export type Together = <Rows extends readonly unknown[]>(
 
 export const together: Together = (trx, ...queries) => execute(trx, queries, false)
 
-/** The last queries of a transaction: SQLite commits it with them, and it takes no others. */
+/** The last queries of a transaction: SQLite commits it with them, and accepts no others. */
 export const lastly: Together = (trx, ...queries) => execute(trx, queries, true)
 
 /**
- * The same if the condition gives a row.
- * @returns null if it gives none: the others have not run, and the transaction goes on
+ * Runs the last queries of a transaction if the condition gives a row.
+ * @returns null if it gives no row: the queries have not run, and the transaction continues
  */
 export async function lastlyIf<Rows extends readonly unknown[]>(
   trx: Transacting,

@@ -10,20 +10,20 @@ import {
 } from './store-errors.ts'
 
 const PAUSE_MS = 25
-/** How long an ordinary write keeps trying while the database does not take it. */
+/** How long an ordinary write is retried while the database does not accept it. */
 export const WRITE_PATIENCE_MS = 2_000
 
 export type Waits = {
-  /** Milliseconds that it goes on trying. */
+  /** Milliseconds for which it is retried. */
   patience?: number | undefined
-  /** Whether it tries again while another transaction holds a row, instead of giving up at once. */
+  /** Whether it is retried while another transaction holds a row, instead of failing at once. */
   waitsForRows?: boolean
 }
 
 /**
- * One transaction, repeated while the database is busy or away. Its work awaits only its own
- * statements, all of them through `trx`.
- * @throws StoreBusyError, and the WriteInDoubtError and StoreFullError among them at once
+ * Runs a transaction, and repeats it while the database is busy or away. `work` awaits only its own statements,
+ * all of them through `trx`.
+ * @throws StoreBusyError once its patience has run out; WriteInDoubtError and StoreFullError at once
  */
 export async function transaction<T>(
   db: Database,
@@ -52,10 +52,10 @@ export async function transaction<T>(
 }
 
 /**
- * A transaction that holds the lock `what`. Within this process it waits its turn before it takes a
- * connection to the database, of which there are few.
+ * Runs a transaction that holds the lock `what`. Within this process it waits for its turn before it takes one of
+ * the few connections to the database.
  * @param patience milliseconds
- * @throws StoreBusyError, and the WriteInDoubtError among them at once
+ * @throws StoreBusyError once its patience has run out; WriteInDoubtError and StoreFullError at once
  */
 export async function lockedTransaction<T>(
   db: Database,
@@ -75,7 +75,7 @@ export async function lockedTransaction<T>(
   })
 }
 
-/** Of each database, the last one that waits to be alone with something. */
+/** Last transaction in the queue of each lock, by database. */
 const lastInTurn = new WeakMap<Database, Map<string, Promise<unknown>>>()
 
 async function inTurn<T>(db: Database, what: string, work: () => Promise<T>): Promise<T> {

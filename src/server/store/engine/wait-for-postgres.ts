@@ -5,15 +5,15 @@ import { StartError } from '#server/base/errors.ts'
 import { clientOptions, isAway } from './postgres.ts'
 import { StoreAwayError } from './store-errors.ts'
 
-/** It answers, and will be of use later. */
+/** The server answers, but can't be used yet. */
 class NotReadyError extends Error {
   override name = 'NotReadyError'
 }
 
 export type ReachOptions = {
-  /** Milliseconds that it is waited for. */
+  /** Milliseconds to wait for the server. */
   patience: number
-  /** Told in Spanish what is waited for. */
+  /** Receives a line in Spanish that says why it waits. */
   say: (line: string) => void
 }
 
@@ -23,12 +23,12 @@ const SILENT_FOR_MS = 1_500
 const PAUSE_MS = 500
 const ANSWER_MS = 2_000
 const OLDEST_VERSION = 15
-/** As many as poolers keep connections to a server. */
+/** Number of looks at the mark: as many as a pooler keeps connections to a server. */
 const TRIES = 24
 
 /**
- * Waits for a PostgreSQL that is away, and checks whether it can be relied on.
- * @throws StartError when it can't, and when waiting will not help, or has not helped
+ * Waits until PostgreSQL can be reached, and checks that it is suitable.
+ * @throws StartError if it is unsuitable, if waiting will not help, or once `patience` has run out
  */
 export async function waitForPostgres(
   url: string,
@@ -53,7 +53,7 @@ export async function waitForPostgres(
   }
 }
 
-/** Reads the certificates, too, that the address names. */
+/** Parses the address, and reads the certificates that it names. */
 function read(url: string): pg.Client {
   try {
     return new pg.Client(clientOptions(url))
@@ -72,12 +72,12 @@ async function check(url: string): Promise<void> {
 
 async function connect(url: string): Promise<AsyncDisposable & { client: pg.Client }> {
   const client = new pg.Client({ ...clientOptions(url), query_timeout: ANSWER_MS })
-  // The query that is waiting reports it.
+  // The pending query reports the error.
   client.on('error', () => {})
   await client.connect()
   return {
     client,
-    // A server that is gone does not say goodbye.
+    // Not awaited: a server that is gone never answers.
     [Symbol.asyncDispose]: async () => void client.end().catch(() => {}),
   }
 }
@@ -99,7 +99,7 @@ async function refuseUnsuitable(client: pg.Client): Promise<void> {
   if (locked) throw new NotReadyError('solo se puede leer')
 }
 
-/** A pooler whose sessions are all taken lets another one in, and leaves it waiting. */
+/** A pooler whose sessions are all taken accepts another connection, but leaves its queries waiting. */
 async function seeThatItAnswers(another: pg.Client): Promise<void> {
   await another.query('select').catch(error => {
     throw new NotReadyError('no da más conexiones', { cause: error })
@@ -107,9 +107,9 @@ async function seeThatItAnswers(another: pg.Client): Promise<void> {
 }
 
 /**
- * Settings, prepared statements and `listen` belong to a session. One connection leaves a mark in its
- * own: where another one finds it, or the first does not, a pooler hands out its sessions in turn. The
- * other one asks often, because the pooler may have several sessions.
+ * Refuses a pooler that shares sessions, to which settings, prepared statements and `listen` belong. One
+ * connection leaves a mark in its session: if the other one finds the mark, or the first one does not, sessions
+ * are shared. The other one looks often, because the pooler may have several sessions.
  */
 async function refuseShared(one: pg.Client, other: pg.Client): Promise<void> {
   const mark = randomUUID()
@@ -130,9 +130,9 @@ const shared = () =>
     'La dirección de DATABASE_URL es de un PgBouncer, u otro intermediario, que reparte las conexiones por transacciones, y así se pierden alertas: pon pool_mode = session para esta base de datos, o en DATABASE_URL la dirección del propio PostgreSQL.',
   )
 
-/** Of the network, or an answer that does not come. */
+/** Errors of the network, and timeouts. */
 const PASSING = /^E(?!RR_)|timeout|terminated/
-/** PgBouncer has one code for all that it says itself. */
+/** PgBouncer uses one code for all errors of its own. */
 const PERMANENT = /no such (user|database)|authentication|startup parameter/
 
 function isWorthWaiting(error: unknown): boolean {
@@ -144,11 +144,11 @@ function isWorthWaiting(error: unknown): boolean {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** What the driver or the server has said; of several addresses that were tried there is only a code. */
+/** Message of the driver or the server; if several addresses were tried, there is only a code. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || codeOf(error) || String(error)
 
-/** Why PostgreSQL can't be used, as one Spanish sentence. */
+/** StartError that says in one Spanish sentence why PostgreSQL can't be used. */
 export function unusable(error: unknown): StartError {
   if (error instanceof StartError) return error
   const reason = reasonOf(error instanceof StoreAwayError ? error.cause : error)

@@ -1,7 +1,7 @@
 import type { CompiledQuery, LogConfig } from 'kysely'
 import { RowBusyError, StoreAwayError, StoreBusyError, StoreFullError } from './store-errors.ts'
 
-/** The connections of one kind: of receiving and delivering, of slow reads, and of everything else. */
+/** Connection pools: `line` receives and delivers, `reader` runs slow reads, `others` everything else. */
 export type Pool = 'line' | 'reader' | 'others'
 
 export type StatementKind = 'read' | 'write' | 'commit' | 'other'
@@ -9,7 +9,7 @@ export type StatementKind = 'read' | 'write' | 'commit' | 'other'
 /** `row-busy`: another transaction held a row; `busy`: the whole database was held. */
 export type StatementError = 'row-busy' | 'busy' | 'away' | 'full' | 'other'
 
-/** A statement that was answered. `ms` until its answer, with what stood before it on its connection. */
+/** A finished statement. `ms`: until its answer, including the wait for earlier ones on its connection. */
 export type StatementRecord = {
   pool: Pool
   kind: StatementKind
@@ -20,7 +20,7 @@ export type StatementRecord = {
 /** Must not throw, and must be quick. */
 export type OnStatement = (record: StatementRecord) => void
 
-/** What Kysely has to be told so that every statement of a pool is told; nothing without a listener. */
+/** Kysely options that report every statement of a pool; empty without a listener. */
 export const watched = (pool: Pool, onStatement: OnStatement | undefined): { log?: LogConfig } =>
   onStatement
     ? {
@@ -39,7 +39,7 @@ const KINDS: Partial<Record<CompiledQuery['query']['kind'], StatementKind>> = {
   DeleteQueryNode: 'write',
 }
 
-/** One that is written as SQL says by its first word what it is. */
+/** Raw SQL is classified by its first word. */
 function kindOf(compiled: CompiledQuery): StatementKind {
   const { query, sql } = compiled
   if ('commits' in compiled && compiled.commits === true) return 'commit'

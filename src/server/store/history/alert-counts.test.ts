@@ -222,7 +222,7 @@ it('reads each of a great many notes once, however many connections there are', 
   }
 })
 
-/** What a step of a plan is part of. */
+/** Details of all steps above a step of a plan. */
 function waysTo(step: Step, plan: readonly Step[]): string {
   const above = plan.find(({ id }) => id === step.parent)
   return above ? `${above.detail} ${waysTo(above, plan)}` : ''

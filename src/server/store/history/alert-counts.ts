@@ -1,11 +1,11 @@
-/** How many alerts came when, and what became of them: rolled up, or still noted as changes. */
+/** Counts of alerts by time and outcome: rolled-up counts plus changes that are only noted yet. */
 import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { BUCKET_MS } from './count-triggers.ts'
 import type { TimeRange } from './locate-alerts.ts'
 import { ALL_CONNECTIONS } from './roll-up.ts'
 
-/** Of the alerts received; `inactive` are those whose connection was switched off, failed ones apart. */
+/** Received alerts; `inactive`: received while their connection was switched off, not included in `failed`. */
 export type AlertCounts = { total: number; successful: number; failed: number; inactive: number }
 
 const sums = sql.raw(
@@ -16,9 +16,9 @@ const sums = sql.raw(
 const columns = sql.raw('counts.total, counts.successful, counts.failed, counts.inactive')
 
 /**
- * @param connectionId whose alerts; those of all connections without it
- * @param ranges from the beginning of a 15-minute bucket to that of another one
- * @returns the ranges with what was received in each
+ * @param connectionId undefined: all connections
+ * @param ranges aligned to 15-minute buckets
+ * @returns each range with its counts
  */
 export async function countWithin<const Ranges extends readonly TimeRange[]>(
   { db, userId }: Owner,
@@ -29,7 +29,7 @@ export async function countWithin<const Ranges extends readonly TimeRange[]>(
     first: Math.floor(from / BUCKET_MS),
     beyond: Math.floor(to / BUCKET_MS),
   }))
-  // Each reads one stretch of the index: joined to a list of ranges, SQLite sorts every row to its range first.
+  // One index range per query: joined to a list of ranges, SQLite would first sort every row into its range.
   const added = buckets.map(
     ({ first, beyond }, place) => sql`
       select ${sql.lit(place)} as place, -1 as quarter, ${sums} from quarter_counts as counts
@@ -39,7 +39,7 @@ export async function countWithin<const Ranges extends readonly TimeRange[]>(
   const noted = sql`
     select -1 as place, counts.quarter, ${sums} from count_changes as counts
     where counts.user_id = ${userId} and ${isOf(connectionId)} group by counts.quarter`
-  // One statement: what is added up meanwhile is counted once, here or there.
+  // A single statement counts changes that are rolled up meanwhile exactly once.
   const { rows } = await sql<AlertCounts & { place: number; quarter: number }>`
     ${sql.join([...added, noted], sql` union all `)}`.execute(db)
   const counted = ranges.map((range, index) => {
@@ -58,7 +58,7 @@ const sum = (parts: readonly AlertCounts[]): AlertCounts => ({
   inactive: parts.reduce((all, part) => all + part.inactive, 0),
 })
 
-/** Of the whole history. */
+/** Counts of the whole history. */
 export async function countAll(
   { db, userId }: Owner,
   connectionId: string | undefined,
@@ -72,7 +72,7 @@ export async function countAll(
   return sum(rows)
 }
 
-/** Connections that had alerts in a range, the most first. */
+/** Connections with alerts in a range, busiest first. */
 export async function countByConnection(
   { db, userId }: Owner,
   { from, to }: TimeRange,
@@ -97,8 +97,8 @@ export async function countByConnection(
 }
 
 /**
- * @param ranges one behind the other, from the beginning of a 15-minute bucket to that of another one
- * @returns each connection with what was received in each range
+ * @param ranges consecutive, aligned to 15-minute buckets
+ * @returns each connection with its counts in each range
  */
 export async function countEachWithin(
   { db, userId }: Owner,
@@ -114,7 +114,7 @@ export async function countEachWithin(
   const counted = sql.raw(
     ['total', 'failed'].map(count => `cast(sum(counts.${count}) as bigint) as ${count}`).join(', '),
   )
-  // One statement: what is added up meanwhile is counted once, here or there.
+  // A single statement counts changes that are rolled up meanwhile exactly once.
   const { rows } = await sql<{ id: string; place: number | null; total: number; failed: number }>`
     select connections.id, ${place} as place, ${counted}
     from connections cross join quarter_counts as counts

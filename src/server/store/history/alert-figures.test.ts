@@ -67,7 +67,7 @@ it('tells the usual time of each connection by its latest twenty', async () => {
 
 it('reads one index entry for each connection', async () => {
   await using store = await openTestStore()
-  // PostgreSQL plans by what a table holds, and reads a small one whole.
+  // PostgreSQL scans a small table whole, whatever its indexes.
   if (databaseType(store.db) === 'postgres') return
   const { db, statements } = remembering(store.db)
   const owner = { db, userId: 'ana' }

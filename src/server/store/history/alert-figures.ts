@@ -7,7 +7,7 @@ import { TIMED_DELIVERIES, TIMED_DELIVERIES_OF_EACH } from '#shared/limits.ts'
 import { percentile } from '#shared/stats.ts'
 import { alertsFound, hasGaps } from './find-alerts.ts'
 
-/** Milliseconds that a connection's latest deliveries took, those that were sent again left out. */
+/** Milliseconds from arrival to delivery of a connection's latest deliveries, without resent alerts. */
 export async function latestDeliveryTimes(owner: Owner, connectionId: string): Promise<number[]> {
   const rows = await owner.db
     .selectFrom('alerts')
@@ -22,7 +22,7 @@ export async function latestDeliveryTimes(owner: Owner, connectionId: string): P
   return rows.map(row => Number(row.ms))
 }
 
-/** Milliseconds that half of each connection's latest deliveries took at most, by the connection's id. */
+/** Median of each connection's latest delivery times in milliseconds, by connection id. */
 export async function usualTimes({ db, userId }: Owner): Promise<Map<string, number>> {
   const times = forDatabase(db, {
     sqlite: sql`json_group_array(ms)`,
@@ -46,7 +46,7 @@ export async function usualTimes({ db, userId }: Owner): Promise<Map<string, num
   )
 }
 
-/** How many delivered alerts of each connection lacked a value of their template, by the connection's id. */
+/** Number of delivered alerts that lacked a value of their template, by connection id. */
 export async function countGaps(
   { db, userId }: Owner,
   { from, to }: { from: number; to: number },
@@ -63,7 +63,7 @@ export async function countGaps(
   return new Map(rows.map(row => [row.connection_id, Number(row.count)]))
 }
 
-/** How many came in a range shorter than a 15-minute bucket: whole buckets are counted already. */
+/** Number of alerts in a range shorter than a 15-minute bucket; whole buckets have stored counts. */
 export async function countAlerts(
   owner: Owner,
   connectionId: string | undefined,
@@ -77,7 +77,7 @@ export async function countAlerts(
   return count
 }
 
-/** When the oldest one came; null while there is none. Milliseconds UTC. */
+/** Arrival of the oldest alert, milliseconds UTC; null without alerts. */
 export async function firstAlertAt(
   owner: Owner,
   connectionId: string | undefined,
@@ -90,7 +90,7 @@ export async function firstAlertAt(
   return row?.received_at ?? null
 }
 
-/** When the newest one came by the clock of then, which may be ahead of now; 0 while there is none. */
+/** Arrival of the newest alert by the clock of that time, which may be ahead of now; 0 without alerts. */
 export async function newestAlertAt(owner: Owner): Promise<number> {
   const { newest } = await alertsFound(owner, {})
     .select(eb => eb.fn.max('received_at').as('newest'))
@@ -99,8 +99,8 @@ export async function newestAlertAt(owner: Owner): Promise<number> {
 }
 
 /**
- * When the newest alert came that has an outcome, and to whom, if it failed because Telegram did not
- * answer.
+ * Arrival and connection name of the newest settled alert, if it failed because Telegram did not answer;
+ * else null.
  */
 export async function unansweredAt(
   owner: Owner,
@@ -119,7 +119,7 @@ export async function unansweredAt(
   return newest?.code === 'outage' ? { at: newest.at, connection: newest.connection } : null
 }
 
-/** The alert that was delivered last, of one connection or of all that there are and were. */
+/** The alert that was delivered last, of one connection or of all, removed ones included. */
 export async function latestDelivery(owner: Owner, connectionId: string | undefined) {
   const { rows } = await sql<{ id: string; at: number }>`
     select id, at from (
@@ -134,7 +134,7 @@ export async function latestDelivery(owner: Owner, connectionId: string | undefi
     .select(['id', 'name', 'received_at', 'resent_at'])
     .where(isDelivered)
     .where('delivered_at', '=', latest.at)
-    // Of those that left as one message the last one of it.
+    // Alerts sent as one message share the instant: take the last one.
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -142,7 +142,7 @@ export async function latestDelivery(owner: Owner, connectionId: string | undefi
   return alert && { ...alert, at: latest.at }
 }
 
-/** Each of them has its own place in an index. */
+/** Connections whose newest alert is looked up by index, one by one. */
 const candidates = ({ userId }: Owner, connectionId: string | undefined) =>
   connectionId === undefined
     ? sql`select id from connections where user_id = ${userId}

@@ -5,7 +5,7 @@ import { foldText } from '#shared/format.ts'
 import { type AlertPage, pageByTime } from './alerts-by-time.ts'
 import { type Countable, countedSince, countOf, type PageWindow } from './locate-alerts.ts'
 
-/** Connection after connection in the order of their names, the newest first within each. */
+/** A page of alerts sorted by connection name, newest first within each connection. */
 export async function pageByConnection(
   owner: Owner,
   criteria: Countable,
@@ -29,7 +29,7 @@ export async function pageByConnection(
 
 type Group = { id: string; total: number }
 
-/** Whole counts less what came since: what is asked for mostly ends just now. */
+/** Total per connection: counts since `from` minus counts since `to`, which is mostly just now. */
 async function connectionTotals(owner: Owner, criteria: Countable): Promise<Group[]> {
   const { connectionId, from, to, status, ...others } = criteria
   others satisfies Record<string, never>
@@ -53,7 +53,7 @@ async function connectionTotals(owner: Owner, criteria: Countable): Promise<Grou
   return rows
 }
 
-/** Sorted by name; of a connection that is gone its newest alert knows the name. */
+/** Sorts groups by connection name; a removed connection's name is read from its newest alert. */
 async function namedGroups({ db, userId }: Owner, groups: readonly Group[]): Promise<Group[]> {
   const given = rowsFromJson<{ id: string }>(db, JSON.stringify(groups), { id: 'text' })
   const { rows } = await sql<{ id: string; name: string }>`

@@ -5,10 +5,10 @@ import { alertsWithin, isFound, listColumns, orderOf, readListRows } from './fin
 import { type Countable, locateAlerts, type PageWindow } from './locate-alerts.ts'
 import { slotOf } from './search-texts.ts'
 
-/** So few are sorted faster than looked up. */
+/** Up to this many alerts, sorting is faster than the index. */
 const SORTED_AT_ONCE = 2_000
 
-/** Sorted by name, the newest first among those of one name. Of many alerts the search knows the names. */
+/** A page sorted by name, newest first within a name. Long histories read the names from the search index. */
 export async function pageByName(
   owner: Owner,
   criteria: Countable,
@@ -31,7 +31,7 @@ export async function pageByName(
   return { total, rows }
 }
 
-/** Name after name, for that is how the index has them. */
+/** Ids of the page's alerts, read name by name in index order. */
 async function namedAlerts(
   owner: Owner,
   criteria: Countable,
@@ -74,7 +74,7 @@ async function namedAlerts(
   return ids
 }
 
-/** What the search knows of the alerts that there are; only for their status it has to look at them. */
+/** Search rows of existing alerts that match; only a status requires reading the alerts. */
 function namesOf(owner: Owner, { connectionId, from = 0, to, status }: Countable) {
   let named = owner.db
     .selectFrom('search_texts')
@@ -92,7 +92,7 @@ function namesOf(owner: Owner, { connectionId, from = 0, to, status }: Countable
   return named
 }
 
-/** Texts whose alerts are gone: of those there is a note. */
+/** Search rows of deleted alerts that are noted but not yet removed. */
 const gone = sql`
   select texts.seq from search_changes cross join search_texts as texts
   where texts.alert_id = search_changes.alert_id

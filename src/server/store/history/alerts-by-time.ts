@@ -4,7 +4,7 @@ import { type Countable, locateAlerts, type PageWindow } from './locate-alerts.t
 
 export type AlertPage = Awaited<ReturnType<typeof pageByTime>>
 
-/** The rows, and how many there are in all. */
+/** A page sorted by time, and the total number of alerts. */
 export async function pageByTime(
   owner: Owner,
   criteria: Countable,

@@ -1,6 +1,6 @@
 /**
- * What a database does at every change of `alerts`: it notes by how much the counts of a 15-minute
- * bucket change. Notes are only added, so that no writer waits for another.
+ * Triggers on `alerts` that note by how much the counts of a 15-minute bucket change. Notes are only inserted,
+ * so that writers never wait for each other.
  */
 import { type RawBuilder, sql } from 'kysely'
 
@@ -10,7 +10,7 @@ const noted = sql.raw(
 
 export const BUCKET_MS = 900_000
 
-/** Where the bucket of an instant begins. Milliseconds UTC. */
+/** Start of an instant's bucket. Milliseconds UTC. */
 export const bucketStart = (instant: number): number => Math.floor(instant / BUCKET_MS) * BUCKET_MS
 
 /** The bucket in which an alert was received: 15-minute buckets since 1970, column `quarter`. */
@@ -29,7 +29,7 @@ export const outcomeFlags = (row: string) => ({
 
 const [older, newer] = [outcomeFlags('old'), outcomeFlags('new')]
 
-/** A row at a time, which costs nothing within one process. */
+/** Row triggers, which are cheap within one process. */
 const sqlite: readonly RawBuilder<unknown>[] = [
   sql`create trigger alerts_counted_in after insert on alerts begin
     insert into ${noted} values (new.user_id, new.connection_id, ${bucketOf('new')},
@@ -57,7 +57,7 @@ const note = (counts: RawBuilder<unknown>) => sql`insert into ${noted}
   from (${counts}) as counts group by user_id, connection_id, quarter
   having sum(total) <> 0 or sum(successful) <> 0 or sum(failed) <> 0 or sum(inactive) <> 0;`
 
-/** All rows of a statement together. */
+/** Statement triggers, which note all rows of a statement together. */
 const postgres: readonly RawBuilder<unknown>[] = [
   sql`create function count_alerts() returns trigger language plpgsql as $$ begin
     if tg_op = 'INSERT' then ${note(counted('newer', '1'))}

@@ -66,7 +66,7 @@ it('counts and finds the failures of many connections, each by its place in an i
   const next = await findFailures(ana, [{ connection_id: 'c0', code: 'bot_kicked', from: 0 }], 8e9)
   expect([next.ids[0], next.total]).toEqual(['c0:24000', 8_001])
 
-  // Both requests had found the same before either began; one failed once more in between.
+  // Two requests selected the same alerts before either began; one alert failed again in between.
   const again = (before: number) =>
     ownerTransaction(ana, own => requeueAlerts(own, ['c1:24001', 'c1:22001'], 9e9, before))
   expect(await again(9e9)).toEqual(new Set(['c1:24001', 'c1:22001']))
@@ -84,15 +84,15 @@ it('counts and finds the failures of many connections, each by its place in an i
 })
 
 /**
- * Of each connection something delivered, and four failures for two causes; of the first one 8,000 more, and
- * of one that is off nothing that counts.
+ * Each connection gets one delivered alert and four failures with two codes; `c0` gets 8,000 more, and the
+ * inactive connection no alerts.
  */
 async function fill(db: Database): Promise<void> {
   await transaction(db, async trx => {
     const ana = { db: trx, userId: 'ana' }
     for (let n = 0; n < CONNECTIONS; n += 1) await insertConnection(ana, connectionRow(`c${n}`))
     await insertConnection(ana, { ...connectionRow('off'), is_active: 0 })
-    // What is noted for counts and for the search is not what is looked at.
+    // Skip the triggers for counts and search, which this test does not read.
     if (databaseType(trx) === 'postgres')
       await sql`set local session_replication_role = replica`.execute(trx)
   })

@@ -1,20 +1,20 @@
-/** Alerts that were not delivered, by connection and by why: each is found by its place in an index. */
+/** Failed alerts by connection and error code, all looked up by index. */
 import { sql } from 'kysely'
 import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { isDelivered, isFailed } from '#server/store/rows/alerts.ts'
 import { COUNTED_FAILURES, MAX_SELECTED_ALERTS } from '#shared/limits.ts'
 
-/** The failures of a connection that have a code in common; times in milliseconds UTC. */
+/** Failures of a connection with one error code; instants below are milliseconds UTC. */
 export type FailuresOfCode = { connection_id: string; code: string }
 
 export type NewestFailure = FailuresOfCode & {
-  /** When the newest of them came, and when it came or was sent again last. */
+  /** Arrival of the newest failure; `tried`: its latest resend, else its arrival. */
   last: number
   tried: number
 }
 
-/** Those of the account's active connections, or of one of them. */
+/** Newest failure of each code, for the account's active connections or one of them. */
 export async function newestFailures(
   { db, userId }: Owner,
   connectionId?: string,
@@ -37,7 +37,7 @@ export async function newestFailures(
   return rows
 }
 
-/** Of each of these the newest, where there is one. */
+/** Newest failure of each connection and code given; pairs without failures are left out. */
 export async function newestOfFailures(
   owner: Owner,
   which: readonly FailuresOfCode[],
@@ -61,7 +61,7 @@ const newestOf = (userId: string) => sql`
       and alerts.error_code = found.code and ${isFailed}
     order by received_at desc, id desc limit 1)`
 
-/** The account's active connections, and when what was delivered last of each had come or been sent again. */
+/** The account's active connections; `worked`: latest resend, else arrival, of the alert delivered last. */
 export const deliveringConnections = ({ db, userId }: Owner) =>
   db
     .selectFrom('connections')
@@ -78,24 +78,24 @@ export const deliveringConnections = ({ db, userId }: Owner) =>
 
 export type DeliveringConnection = Awaited<ReturnType<typeof deliveringConnections>>[number]
 
-/** Failures that came from an instant on; milliseconds UTC. */
+/** Failures received at `from` or later. */
 export type FailuresSince = FailuresOfCode & { from: number }
 
 export type DescribedFailures = FailuresOfCode & {
   count: number
   since: number
   last: number
-  /** The newest one, and why it failed, in Spanish. */
+  /** Id of the newest failure; `reason`: why it failed, in Spanish. */
   newest: string
   reason: string | null
 }
 
-/** How many there are of each, up to one more than are counted, and the first and the newest of them. */
+/** Count of each, capped at `COUNTED_FAILURES` + 1, with the first and the newest failure. */
 export async function describeFailures(owner: Owner, which: readonly FailuresSince[]) {
   const these = sql`alerts.user_id = ${owner.userId}
     and alerts.connection_id = given.connection_id and alerts.error_code = given.code
     and alerts.received_at >= given."from" and ${isFailed}`
-  // What was sent again meanwhile is gone.
+  // Failures that were resent meanwhile are left out.
   const { rows } = await sql<DescribedFailures>`
     select given.connection_id, given.code,
       (select cast(count(*) as bigint) from (
@@ -110,8 +110,8 @@ export async function describeFailures(owner: Owner, which: readonly FailuresSin
 }
 
 /**
- * The oldest of them that came before an instant and were not sent again since, as many as one request deals
- * with, and how many there are in all.
+ * Failures received before an instant and not resent since: the oldest ids, up to the limit of one request, and
+ * the total number.
  */
 export async function findFailures(
   owner: Owner,

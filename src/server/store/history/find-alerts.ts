@@ -8,18 +8,18 @@ import type { AlertSort } from '#shared/list-choices.ts'
 import type { AlertFilter } from '#shared/model/alert.ts'
 import type { TimeRange } from './locate-alerts.ts'
 
-/** What is asked of alerts; times in milliseconds UTC, `to` not part of them. */
+/** Filter of alerts; instants in milliseconds UTC, `to` exclusive. */
 export type Criteria = {
   connectionId?: string | undefined
   status?: DeliveryStatus | undefined
   from?: number | undefined
   to?: number | undefined
   search?: string | undefined
-  /** Only delivered ones that were written with the template and lacked a value. */
+  /** Only delivered alerts whose message was made by the template and lacked a value. */
   gaps?: true | undefined
 }
 
-/** @param before only those that were received before that instant as well */
+/** @param before ISO 8601; further upper bound of the arrival, exclusive */
 export function criteriaOf(filter: AlertFilter, before?: string): Criteria {
   const { from, to, connectionId, status, search, gaps, ...others } = filter
   others satisfies Record<string, never>
@@ -34,7 +34,7 @@ export function criteriaOf(filter: AlertFilter, before?: string): Criteria {
   }
 }
 
-/** Whether an alert of the account is what is asked for. */
+/** SQL condition: the alert belongs to the account and matches the criteria. */
 export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boolean> {
   const { connectionId, status, from, to, search, gaps, ...others } = criteria
   others satisfies Record<string, never>
@@ -50,10 +50,10 @@ export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boole
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Written out, not bound: so it is the condition of the index `alerts_with_gaps`. */
+/** Literals instead of parameters, to match the condition of the index `alerts_with_gaps`. */
 export const hasGaps = sql<boolean>`missing <> '[]' and misfit is null and status = 'success'`
 
-/** Whether a text is found in an alert, as far as the search knows it. */
+/** SQL condition: the indexed text of the alert contains `text`. */
 export const isKnownBy = (text: string): RawBuilder<boolean> =>
   sql`exists (select 1 from search_texts
     where search_texts.alert_id = alerts.id and ${hasText('search_texts.text', text)})`
@@ -61,7 +61,7 @@ export const isKnownBy = (text: string): RawBuilder<boolean> =>
 export const alertsFound = (owner: Owner, criteria: Criteria) =>
   owner.db.selectFrom('alerts').where(isFound(owner, criteria))
 
-/** Those of them that were received in one of the ranges, which are of the same time; no others are read. */
+/** Matching alerts received in one of the ranges, which lie within the criteria's bounds; reads only the ranges. */
 export const alertsWithin = (owner: Owner, criteria: Criteria, ranges: readonly TimeRange[]) =>
   owner.db
     .selectFrom(
@@ -71,12 +71,12 @@ export const alertsWithin = (owner: Owner, criteria: Criteria, ranges: readonly 
       }).as('range'),
     )
     .crossJoin('alerts')
-    // With bounds of its own as well, an index would be read between those.
+    // With the criteria's bounds too, the database would scan the index between those.
     .where(isFound(owner, { ...criteria, from: undefined, to: undefined }))
     .whereRef('alerts.received_at', '>=', 'range.from')
     .whereRef('alerts.received_at', '<', 'range.to')
 
-/** What a row of the history shows. */
+/** Columns shown in a row of the history. */
 export const listColumns = [
   'alerts.id',
   'alerts.name',
@@ -107,10 +107,10 @@ const orders: Record<AlertSort, RawBuilder<unknown>> = {
   'connectionName-desc': sql`${connection} desc, ${newest}`,
 }
 
-/** The newest first among equals. */
+/** Sort expression; equal keys newest first. */
 export const orderOf = (sort: AlertSort): RawBuilder<unknown> => orders[sort]
 
-/** In the order of the ids; those that are gone are left out. */
+/** Rows in the order of the ids; deleted alerts are left out. */
 export async function readListRows({ db, userId }: Owner, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -123,7 +123,7 @@ export async function readListRows({ db, userId }: Owner, ids: readonly string[]
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** The newest ones, newest first. */
+/** Newest first. */
 export const newestAlerts = (
   owner: Owner,
   { connectionId, limit }: { connectionId?: string | undefined; limit: number },
@@ -135,7 +135,7 @@ export const newestAlerts = (
     .limit(limit)
     .execute()
 
-/** Those among the newest that came as JSON objects of a usual length, newest first. */
+/** JSON payloads of moderate length among the newest alerts, newest first. */
 export const newestPayloads = (owner: Owner, connectionId?: string) =>
   owner.db
     .selectFrom(
@@ -157,5 +157,5 @@ export const newestPayloads = (owner: Owner, connectionId?: string) =>
     .limit(TRIAL_PAYLOADS)
     .execute()
 
-/** However many of them turn out to be nothing to try a template on. */
+/** Newest alerts that are read at most, however few of them have a usable payload. */
 const READ_FOR_TRIALS = 5 * TRIAL_PAYLOADS

@@ -1,6 +1,6 @@
 /**
- * What the rest of the server asks of an account's history: lists, searches, selections, exports and
- * figures. What has just come is brought into the search before it is asked.
+ * Queries of an account's history for the rest of the server: lists, searches, selections, exports and figures.
+ * New alerts are indexed before a search runs.
  */
 import { clock } from '#server/base/clock.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
@@ -34,21 +34,21 @@ export { newestOfTemplates } from './newest-of-templates.ts'
 export { ageLimit } from './trusted-clock.ts'
 export type { ListedAlert, SearchIndex, WalkedAlert }
 
-/** One account, read without delaying a webhook, and what is searched of all. */
+/** An account on the reading connection, which never delays a webhook, and the search index of all accounts. */
 export type HistoryReader = { reading: Owner; search: SearchIndex }
 
 export type HistoryPage = {
   rows: ListedAlert[]
   total: number
-  /** More may be found than the rows and the total tell of. */
+  /** True if there may be more matches than `total`. */
   more: boolean
-  /** What was received before this instant is counted. ISO 8601 */
+  /** Only alerts received before this instant are counted. ISO 8601. */
   asOf: string
 }
 
-/** One page, and how many alerts there are in all: of a search the first 10,000. */
+/** One page, and the total number of alerts; a search counts at most 10,000. */
 export async function readPage(history: HistoryReader, query: AlertQuery): Promise<HistoryPage> {
-  // What came in this millisecond is shown as well, and what came before a clock was set back.
+  // Includes alerts of this millisecond, and alerts received before the clock was set back.
   const newest = Math.max(clock.now(), await newestAlertAt(history.reading))
   const asOf = new Date(newest + 1).toISOString()
   const list = (reading: Owner) => listAlerts(reading, query, asOf)
@@ -59,22 +59,22 @@ export async function readPage(history: HistoryReader, query: AlertQuery): Promi
   return { ...found, more: more || !isComplete, asOf }
 }
 
-/** The oldest alerts of a selection, as many as one request deals with. */
+/** The oldest alerts of a selection, up to the limit of one request. */
 export const selectAlerts = (
   history: HistoryReader,
   selection: AlertSelection,
 ): Promise<Selected> => selected(history, selection, reading => findSelected(reading, selection))
 
 /**
- * The failed ones of a selection whose connection sends. Those that were sent again since `before`, and
- * failed again, are left alone.
+ * The failed alerts of a selection whose connection is switched on. Alerts that were resent since `before`, and
+ * failed again, are left out.
  */
 export const selectResendable = (
   history: HistoryReader,
   selection: AlertSelection,
 ): Promise<Selected> => selected(history, selection, reading => findResendable(reading, selection))
 
-/** All that a filter finds, the newest first. @param before only what was received before, ISO 8601 */
+/** All alerts that match a filter, newest first. @param before only alerts received before it, ISO 8601 */
 export async function* walkHistory(
   { reading, search }: HistoryReader,
   filter: AlertFilter,
@@ -85,7 +85,7 @@ export async function* walkHistory(
   yield* walkAlerts({ ...reading, db: search.reader }, criteriaOf(filter, before))
 }
 
-/** What the panel says of the whole history of an account, or of one connection. */
+/** The panel's figures of the whole history of an account, or of one connection. */
 export async function readFigures(reading: Owner, connectionId: string | undefined) {
   const [{ total, successful, failed, inactive }, firstAt, unanswered, latest] = await Promise.all([
     countAll(reading, connectionId),

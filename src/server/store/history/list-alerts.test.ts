@@ -17,7 +17,7 @@ import { rollUpCounts } from './roll-up.ts'
 import { findSelected } from './select-alerts.ts'
 import { walkAlerts } from './walk-alerts.ts'
 
-/** More than are read at once. */
+/** More than `READ_AT_ONCE` and `SORTED_AT_ONCE`, so that the index is used. */
 const ALERTS = 2_600
 const CONNECTIONS = ['Ñandú', 'nube', 'Zeta', 'ábaco']
 const NAMES = ['Cruce alcista', 'cruce bajista', 'Ruptura', 'Éxito', 'RSI > 70']
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
   let time = BEGIN
   all = Array.from({ length: ALERTS }, (_, nth) => {
-    // Some come together, some after hours without any.
+    // Some arrive together, others after hours of silence.
     if (random() < 0.7) time += Math.floor(random() ** 4 * 3 * BUCKET_MS)
     const connection = oneOf(CONNECTIONS)
     return alertRow({
@@ -60,10 +60,10 @@ beforeAll(async () => {
     received_at: BEGIN,
   })
   await receive([foreign])
-  // Half of the counts are added up, the others only noted.
+  // Roll up the counts, 2,000 noted changes a step.
   for (let step = 0; step < 3; step += 1) await rollUpCounts(store.db)
   await store.search.finish()
-  // As a server does by itself within a minute.
+  // A PostgreSQL server does this by itself within a minute.
   await executeFor(store.db, { sqlite: [], postgres: [sql`analyze`] })
 })
 afterAll(() => store[Symbol.asyncDispose]())
@@ -148,11 +148,11 @@ it.each(['one status', 'a common word', 'everything'])(
   },
 )
 
-/** Among equal names, which one of those of a millisecond comes first is left open. */
+/** Alerts with the same name and millisecond have no defined order. */
 const rowKey = (row: Pick<NewAlert, 'id' | 'name' | 'received_at'>, sort: AlertSort): string =>
   sort.startsWith('alertName') ? `${foldText(row.name)} ${row.received_at}` : row.id
 
-/** The same, the simple way. */
+/** Reference implementation: filters and sorts in memory. */
 function found(filter: Partial<AlertQuery>, sort: AlertSort): NewAlert[] {
   const { search, connectionId, status, from, to } = filter
   const text = foldText(search ?? '')
@@ -205,7 +205,7 @@ it('finds a changed alert as it is now', async () => {
   expect(await texts.execute()).toEqual([])
 })
 
-/** The same numbers from 0 to 1 each time. */
+/** Deterministic pseudo-random numbers from 0 to 1. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

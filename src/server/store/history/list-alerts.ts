@@ -11,8 +11,8 @@ import { matchingAlerts } from './search-alerts.ts'
 export type ListedAlert = AlertPage['rows'][number]
 
 /**
- * One page of what had come before an instant, and how many there are in all: of a search, and of those
- * that lacked a value, the first 10,000.
+ * One page of the alerts received before an instant, and their total number; a search, and a filter for missing
+ * values, count at most 10,000.
  */
 export async function listAlerts(
   owner: Owner,

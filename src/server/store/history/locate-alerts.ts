@@ -1,4 +1,4 @@
-/** Where in time the alerts of a filter lie. The counts tell it, without reading all the alerts. */
+/** Locates the alerts of a filter in time by their counts, without reading all alerts. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
@@ -6,21 +6,21 @@ import { BUCKET_MS } from './count-triggers.ts'
 import { type Criteria, isFound } from './find-alerts.ts'
 import { ALL_CONNECTIONS } from './roll-up.ts'
 
-/** Milliseconds UTC, `to` not part of it. */
+/** Milliseconds UTC, `to` exclusive. */
 export type TimeRange = { from: number; to: number }
 
 /** `limit` alerts from the `offset`th on. */
 export type PageWindow = { offset: number; limit: number }
 
-/** What the counts can tell. */
+/** Criteria that the counts can answer. */
 export type Countable = Omit<Criteria, 'search' | 'gaps'>
 
 export type Located = {
-  /** How many alerts there are in all. */
+  /** Number of alerts that match. */
   total: number
-  /** In which those of the page lie, in its order. */
+  /** Time ranges that contain the page's alerts, in page order. */
   ranges: TimeRange[]
-  /** How many of the ranges' alerts come before the page. */
+  /** Number of the ranges' alerts before the page. */
   skip: number
 }
 
@@ -31,7 +31,7 @@ export async function locateAlerts(
 ): Promise<Located> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc')
   const { added, loose } = countedBuckets(owner, criteria)
-  // Each bucket has one alert or more, unless a loose change takes it away: so many are enough.
+  // Each bucket holds at least one alert unless a loose change empties it, so this many buckets are enough.
   const { rows } = await sql<{ quarter: number | null; upto: number; n: number }>`
     with loose as materialized (${sql.join(loose, sql` union all `)}),
     near as (
@@ -60,8 +60,8 @@ export async function locateAlerts(
 }
 
 /**
- * Rows of `quarter` and `n`: the counts that are rolled up, one a bucket, and apart from them the noted
- * changes and the buckets of which only a part is asked for.
+ * Queries for rows of `quarter` and `n`. `added`: rolled-up counts, one row a bucket; `loose`: noted changes, and
+ * alerts of the buckets that lie only partly within the bounds.
  */
 function countedBuckets(owner: Owner, criteria: Countable) {
   const { connectionId, status, from = 0, to, ...others } = criteria
@@ -92,7 +92,7 @@ function countedBuckets(owner: Owner, criteria: Countable) {
   }
 }
 
-/** Rows of `connection_id` and `n`: what was received since an instant, by connection. */
+/** Queries for rows of `connection_id` and `n`, which add up to the alerts received since an instant. */
 export function countedSince(
   owner: Owner,
   { connectionId, status }: Pick<Countable, 'connectionId' | 'status'>,
@@ -102,7 +102,7 @@ export function countedSince(
   const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
   const edge = { connectionId, status, from: instant, to: first * BUCKET_MS }
   return [
-    // Connection after connection: all at once would be read from the first bucket on.
+    // One index range per connection; a single scan would read from the first bucket on.
     sql`select counts.connection_id, ${countOf(status)} as n
       from (select connection_id from connection_counts where user_id = ${owner.userId} and ${isOf})
         as known
@@ -115,7 +115,7 @@ export function countedSince(
   ]
 }
 
-/** How many alerts of a status a row of counts tells. */
+/** SQL expression: number of alerts with a status in a row of counts. */
 export const countOf = (status: DeliveryStatus | undefined): RawBuilder<number> =>
   sql.raw(status === undefined ? 'counts.total' : counts[status])
 
@@ -130,7 +130,7 @@ const clipped = (quarter: number, { from = 0, to }: Countable): TimeRange => ({
   to: Math.min((quarter + 1) * BUCKET_MS, to ?? Number.MAX_SAFE_INTEGER),
 })
 
-/** Those that touch are one. */
+/** Merges adjacent ranges. */
 function joined(ranges: readonly TimeRange[]): TimeRange[] {
   const all: TimeRange[] = []
   for (const span of ranges) {

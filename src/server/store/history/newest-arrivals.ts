@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { alertsFound, listColumns } from './find-alerts.ts'
 
-/** Code units. TradingView sends at most 4,096; of longer bodies it is not said what is wrong with them. */
+/** Characters. TradingView sends at most 4,096; longer bodies are not read, and get no advice. */
 const READ_OF_BODY = 8_192
 const MESSAGE_EXCERPT = 300
 
 /**
- * The newest alerts of a connection with as much of each as tells how it was read, newest first.
+ * The newest alerts of a connection, newest first, with the columns that show how each body was read.
  * @param since milliseconds UTC
  */
 export const newestArrivals = (

@@ -49,7 +49,7 @@ it('passes over what is no JSON or very long, among the last few of a connection
 
 it('reads no more of a connection than that, whatever came to it', async () => {
   await using store = await openTestStore()
-  // PostgreSQL plans by what a table holds, and reads a small one whole.
+  // PostgreSQL scans a small table whole, whatever its indexes.
   if (databaseType(store.db) === 'postgres') return
   const { db, statements } = remembering(store.db)
   await newestOfTemplates({ db, userId: 'ana' }, ['metal'])

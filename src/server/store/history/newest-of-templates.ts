@@ -3,8 +3,8 @@ import type { Owner } from '#server/store/engine/owner.ts'
 import { EXAMPLE_ALERTS, MAX_TRIAL_PAYLOAD_LENGTH } from '#shared/limits.ts'
 
 /**
- * Of each of the templates the newest alert that came to one of its connections, if it has one. Of each
- * connection the last few are looked at, however many came to it: what is no JSON, or very long, is passed over.
+ * Newest alert of each template's connections; templates without one are left out. Reads only the last
+ * `EXAMPLE_ALERTS` alerts of each connection, and skips payloads that are not JSON or very long.
  */
 export const newestOfTemplates = ({ db, userId }: Owner, templateIds: readonly string[]) =>
   db

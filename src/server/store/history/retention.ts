@@ -9,25 +9,25 @@ import { accountsWithRetention, retentionDays } from '#server/store/rows/profile
 import { DAY_MS } from '#shared/limits.ts'
 import { ageLimit, saveClock } from './trusted-clock.ts'
 
-/** Alerts of one transaction: others have their turn in between. */
+/** Alerts per transaction; other writers get their turn in between. */
 const BATCH_SIZE = 500
 const HOUR_MS = 3_600_000
-/** How long after a failure it is tried again. */
+/** Milliseconds from a failure to the retry. */
 const RETRY_MS = 60_000
 
 interface RetentionOptions {
   db: Database
   log: Logger
-  /** Called whenever alerts of an account were deleted, with the lanes of those still to be sent. */
+  /** Called after each batch of deleted alerts, with the lanes of their cancelled deliveries. */
   onDeleted: (userId: string, lanes: string[]) => void
 }
 
-/** Deletes the alerts that accounts do not keep any longer, one account after the other. */
+/** Deletes alerts older than their account's retention, one account after the other. */
 export class HistoryRetention implements AsyncDisposable {
   readonly #options: RetentionOptions
   /** Accounts whose alerts are to be checked. */
   readonly #due = new Set<string>()
-  /** When the trusted clock and all accounts are due next, on the monotonic clock. */
+  /** Next update of the trusted clock and next check of all accounts, on the monotonic clock. */
   #advanceAt = Number.POSITIVE_INFINITY
   #allDueAt = Number.POSITIVE_INFINITY
   readonly #work: Repeated
@@ -41,7 +41,7 @@ export class HistoryRetention implements AsyncDisposable {
     })
   }
 
-  /** From now on every account once a day. */
+  /** Starts checking every account once a day. */
   start(): void {
     this.#advanceAt = clock.monotonic()
     this.#allDueAt = clock.monotonic()
@@ -112,9 +112,9 @@ type Step = { deleted: number; lanes: string[] }
 const NOTHING: Step = { deleted: 0, lanes: [] }
 
 /**
- * Deletes what an account does not keep any longer, until all of it is gone or `signal` aborts.
- * Reads the account's setting before each batch.
- * @returns for each step how many it deleted, and in which lanes some of them were still to be sent
+ * Deletes an account's expired alerts in batches, until all are gone or `signal` aborts.
+ * Reads the account's retention before each batch.
+ * @returns for each batch the number of deleted alerts, and the lanes of their cancelled deliveries
  */
 export async function* deleteExpired(owner: Owner, signal: AbortSignal): AsyncGenerator<Step> {
   while (!signal.aborted) {

@@ -6,16 +6,16 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 
-/** Stands for all connections of an account together. */
+/** Connection id of the counts of all connections of an account together. */
 export const ALL_CONNECTIONS = ''
 
 const ROLL_UP_EVERY_MS = 8_000
-/** Changes of one transaction: others have their turn in between. */
+/** Changes per transaction; other writers get their turn in between. */
 const BATCH_SIZE = 2_000
 
 /**
- * Rolls the noted changes up into buckets, again and again. Reading counts the notes as well, but the
- * notes of a million alerts would be a million rows.
+ * Rolls the noted changes up into buckets every 8 seconds. Reads count the notes as well, but the notes of a
+ * million alerts would be a million rows.
  */
 export function startRollUp(db: Database, log: Logger): AsyncDisposable {
   return repeat(() => rollUpCounts(db), {
@@ -52,13 +52,13 @@ const columns = {
   inactive: 'bigint',
 } as const
 
-/** Changes as what stands behind a `from`. @property forget where they are not removed yet */
+/** Changes as a source for `from`. @property forget deletes them; undefined if they are already deleted */
 type Taken = { changes: RawBuilder<Change>; count: number; forget?: () => Promise<unknown> }
 
 const oldest = sql`select seq from count_changes order by seq limit ${sql.lit(BATCH_SIZE)}`
 
 const take: PerDatabase<(trx: Transacting) => Promise<Taken>> = {
-  /** Where they are: nobody else writes. */
+  /** Leaves the changes in place: no other process writes. */
   async sqlite(trx) {
     const { rows } = await sql<{ last: number | null; count: number }>`
       select max(seq) as last, count(*) as count from (${oldest}) as oldest`.execute(trx)
@@ -67,7 +67,7 @@ const take: PerDatabase<(trx: Transacting) => Promise<Taken>> = {
     const forget = () => sql`delete from count_changes where seq <= ${last}`.execute(trx)
     return { changes, count, forget }
   },
-  /** Removed before they are added, so that no other process adds them too. */
+  /** Deletes the changes before adding them up, so that no other process adds them too. */
   async postgres(trx) {
     const { rows } = await sql<{ changes: string | null; count: number }>`
       with taken as (delete from count_changes where seq in (${oldest}) returning *)
@@ -82,7 +82,7 @@ const sums = sql.raw(counts.map(count => `sum(${count}) as ${count}`).join(', ')
 const addTo = (table: string) =>
   sql.raw(counts.map(count => `${count} = ${table}.${count} + excluded.${count}`).join(', '))
 
-/** In the order of their keys, so that two processes never wait for each other in a circle. */
+/** In key order, so that two processes never deadlock. */
 const addToBuckets = (trx: Transacting, changes: RawBuilder<Change>) =>
   sql`insert into quarter_counts (user_id, connection_id, quarter, ${sql.raw(counts.join(', '))})
     select user_id, connection_id, quarter, ${sums} from ${changes} as changes group by 1, 2, 3
@@ -97,7 +97,7 @@ const addToConnections = (trx: Transacting, changes: RawBuilder<Change>) =>
     select user_id, connection_id, ${sums} from ${changes} as changes group by 1, 2 order by 1, 2
     on conflict (user_id, connection_id) do update set ${addTo('connection_counts')}`.execute(trx)
 
-/** A bucket whose alerts were all deleted counts nothing any more. */
+/** Deletes buckets whose alerts were all deleted. */
 const deleteEmptyBuckets = (trx: Transacting, changes: RawBuilder<Change>) =>
   sql`delete from quarter_counts where total = 0 and (user_id, connection_id, quarter) in (
     select user_id, connection_id, quarter from ${changes} as changes where total < 0

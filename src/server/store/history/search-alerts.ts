@@ -19,21 +19,21 @@ import { type Countable, type Located, locateAlerts } from './locate-alerts.ts'
 import { slotOf } from './search-texts.ts'
 
 export type Matches = {
-  /** At most 10,000: the newest, or the oldest where those come first. */
+  /** At most 10,000: the newest, or the oldest if the sort starts with those. */
   ids: string[]
-  /** There are others, or may be. */
+  /** True if there are, or may be, more matches. */
   more: boolean
 }
 
-/** What both databases have an index of; shorter texts are looked for among the newest alerts. */
+/** Both databases index three letters or digits in a row; other texts are searched among the newest alerts. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 
 export const isIndexed = (text: string): boolean => HAS_TRIGRAM.test(foldText(text))
 
-/** So few are read faster than looked up in the index. */
+/** Up to this many alerts, reading them is faster than the index. */
 const READ_AT_ONCE = 2_000
 
-/** What a text is found in, in the order asked for. */
+/** Alerts that contain the search text, or lack a value, in the given order. */
 export async function matchingAlerts(
   owner: Owner,
   { search = '', gaps, ...criteria }: Criteria,
@@ -48,7 +48,7 @@ export async function matchingAlerts(
     : matchesAmong(located, owner, { ...criteria, search }, sort)
 }
 
-/** By their own index, which has no other alerts. */
+/** Reads alerts with gaps by their own partial index. */
 async function withGaps(owner: Owner, criteria: Criteria, sort: AlertSort): Promise<Matches> {
   const newest = alertsFound(owner, criteria)
     .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
@@ -66,7 +66,7 @@ async function indexedMatches(
   const { from = 0, to } = criteria
   const newest = owner.db
     .selectFrom(textsWith(owner.db, foldText(search)).as('hit'))
-    // In this order: from the hit to its alert, the newest hit first.
+    // Cross joins fix the order: from each hit to its alert, with the hits in order of time.
     .crossJoin('search_texts')
     .crossJoin('alerts')
     .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
@@ -83,7 +83,7 @@ async function indexedMatches(
 
 type Sorted = { id: string; name: string; connection_name: string; received_at: number }
 
-/** @param newest of those that were found, one more than are returned */
+/** @param newest matches, one more than are returned */
 async function sorted(
   { db }: Owner,
   newest: AliasableExpression<Sorted>,
@@ -98,7 +98,7 @@ async function sorted(
   return { ids: ids.slice(0, COUNTED_MATCHES), more: ids.length > COUNTED_MATCHES }
 }
 
-/** The `seq` of every text that has another one in it. @param text folded, of three characters or more */
+/** The `seq` of every search text that contains `text`. @param text folded, three characters or more */
 const textsWith = (db: Database, text: string): RawBuilder<{ seq: number }> =>
   forDatabase(db, {
     sqlite: sql`(select rowid as seq from search_trigrams where text glob ${`*${globText(text)}*`})`,
@@ -107,7 +107,7 @@ const textsWith = (db: Database, text: string): RawBuilder<{ seq: number }> =>
 
 const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
 
-/** How much later than its alert its slot can be, where a great many came in one millisecond. */
+/** Milliseconds by which a slot can be later than its alert, when a great many arrive in one millisecond. */
 const CROWDED_MS = 60_000
 
 async function matchesAmong(

@@ -21,7 +21,7 @@ afterEach(() => folder[Symbol.asyncDispose]())
 const inFolder = (name: string) => join(folder.place.dataDir, name)
 const searchFile = () => inFolder('search.sqlite')
 
-/** Works on the installation, which then ends. */
+/** Opens the installation, runs `work` and closes it. */
 async function installed<T>(work: (store: Store) => Promise<T>): Promise<T> {
   await using store = await openStore(folder.place, { connectSqlite: sqliteHere() })
   return await work(store)
@@ -52,7 +52,7 @@ const search = ({ reader, search }: Store, text: string) =>
 
 const WORDS = ['manzana', 'pera', 'naranja']
 
-/** What it finds of each word, once it had the time that it needs. */
+/** Number of matches of each word, once all alerts are indexed. */
 async function foundOf(store: Store): Promise<number[]> {
   await store.search.finish()
   const pages = await Promise.all(WORDS.map(word => search(store, word)))
@@ -124,7 +124,7 @@ it('is made anew when its pages are damaged while it is used', async () => {
   await installed(async store => {
     await store.search.finish()
     await sql`pragma main.wal_checkpoint(truncate)`.execute(store.search.reader)
-    // All pages but the first one, which says what there is.
+    // Overwrite all pages but the first one, which holds the schema.
     await using file = await open(searchFile(), 'r+')
     const { size } = await file.stat()
     await file.write(Buffer.alloc(size - 4_096, 7), 0, size - 4_096, 4_096)
@@ -154,7 +154,7 @@ it('goes on when it is removed while it is used, and is made anew at the next st
 it('holds nothing up that is not searched while it can not be written', async () => {
   await fill()
   await rm(searchFile())
-  // Which nobody can write to as a file, not even root.
+  // A folder in the file's place: not even root can write to it.
   await mkdir(searchFile())
   await installed(async store => {
     await receive(store, ['uva'])
@@ -174,7 +174,7 @@ it('knows all the same after an end between its own write and that of the notes'
   await fill()
   await installed(async store => {
     await receive(store, ['uva'])
-    // So is it left.
+    // Bring the notes back, as after a crash between the two writes.
     const notes = await store.db.selectFrom('search_changes').selectAll().execute()
     await store.search.finish()
     await store.db.insertInto('search_changes').values(notes).execute()

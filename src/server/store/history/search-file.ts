@@ -9,26 +9,26 @@ import { writeSetting } from '#server/store/rows/settings.ts'
 import { createSearchTables } from './search-tables.ts'
 import { type FoundAlert, sizeOfAlert } from './search-texts.ts'
 
-/** A file in another form is made anew. */
+/** Format version; a file of another version is made anew. */
 const FORM = 2
-/** The setting that says which file belongs to this database. */
+/** Setting with the id of the file that belongs to this database. */
 const SEARCH_FILE = 'search-file'
 const SQLITE_ERROR = 1
 
-/** The database that is searched, and how its files are opened. */
+/** The searched database, and how its files are opened. */
 type Beside = { db: Database; path: string; connect?: ConnectSqlite | undefined }
 
 /**
- * What the search goes through in SQLite: a file beside the database's, which its connection only reads.
- * All in it follows from the alerts, so that a file that is missing, damaged or not of this database is
- * made anew, and filled in steps.
+ * Search texts on SQLite, in a file beside the database's file; its connection only reads the database.
+ * The file's content is derived from the alerts, so a file that is missing, damaged or of another database is
+ * made anew and filled in steps.
  */
 export class SearchFile implements AsyncDisposable {
   readonly #path: string
   readonly #beside: Beside
   #db: Database | undefined
   #isFit = false
-  /** Whether all alerts are in it that were there before it was. */
+  /** True once all alerts that are older than the file are in it. */
   isWhole = false
 
   constructor(path: string, beside: Beside) {
@@ -36,7 +36,7 @@ export class SearchFile implements AsyncDisposable {
     this.#beside = beside
   }
 
-  /** On a thread of its own: the texts to write, and all tables of the database to read. */
+  /** Connection on its own thread: writes the texts, reads all tables of the database. */
   get db(): Database {
     const options = { path: this.#path, isReader: false, beside: this.#beside.path }
     this.#db ??= new Kysely<Tables>({ dialect: sqliteDialect(options, this.#beside.connect) })
@@ -47,7 +47,7 @@ export class SearchFile implements AsyncDisposable {
     await this.#db?.destroy()
   }
 
-  /** Makes sure that there is a file that can be used. */
+  /** Ensures that the file is usable, or makes it anew. */
   async prepare(): Promise<void> {
     if (this.#isFit) return
     if (!(await this.#belongs())) await this.#makeAnew()
@@ -56,7 +56,7 @@ export class SearchFile implements AsyncDisposable {
     this.#isFit = true
   }
 
-  /** @returns whether that is damage of the file: what comes next begins with making it anew */
+  /** Makes the file anew if the error says that it is damaged. @returns whether it did */
   async heal(error: unknown): Promise<boolean> {
     if (!isDamaged(error)) return false
     this.#isFit = false
@@ -64,12 +64,12 @@ export class SearchFile implements AsyncDisposable {
     return true
   }
 
-  /** The texts know of notes up to this one. */
+  /** Stores the newest note that the texts include. */
   async keepNote(trx: Transacting, seq: number): Promise<void> {
     await sql`update search_state set last_note = max(last_note, ${seq})`.execute(trx)
   }
 
-  /** The next alerts without a text, the newest first, of those that were there before the file. */
+  /** The next alerts without a text among those older than the file, newest first. */
   async unread(trx: Transacting, limit: number): Promise<FoundAlert[]> {
     const { rows } = await sql<FoundAlert>`
       select rowid as seq, id as alert_id, ${sizeOfAlert} as size from alerts
@@ -79,14 +79,14 @@ export class SearchFile implements AsyncDisposable {
     return rows
   }
 
-  /** All down to this one are read; none is left without one. */
+  /** Stores that all alerts down to `last` have a text; undefined: all alerts have. */
   async keepRead(trx: Transacting, last: FoundAlert | undefined): Promise<void> {
     await sql`update search_state set unread = ${last?.seq ?? 0}`.execute(trx)
   }
 
   /**
-   * Whether it was made for this database, and the database is not older than it, as one from a backup is:
-   * the notes that the texts know of were given there.
+   * True if the file was made for this database and the database is not older than the file, as one from a backup
+   * is: it must have numbered the last note that the texts include.
    */
   async #belongs(): Promise<boolean> {
     try {

@@ -96,7 +96,7 @@ it('learns by itself of what waits for long, and of what has just come only when
       ({ alert_id }) => alert_id,
     )
   {
-    // The wait before its first run is over at once.
+    // Skip the wait before the first run.
     const timer = clock.timer
     const waits = vi.spyOn(clock, 'timer')
     waits.mockImplementation((milliseconds, run) =>
@@ -154,7 +154,7 @@ it('has a place for each of however many came in one moment', async () => {
 })
 
 it('names no alert that is gone, before its text goes and after', async () => {
-  // More than are sorted at once.
+  // More than `SORTED_AT_ONCE`, so that the index is used.
   const alerts = waiting(2_050, { name: 'Cruce' })
   for (let from = 0; from < alerts.length; from += 410)
     await receive(alerts.slice(from, from + 410))
@@ -164,7 +164,7 @@ it('names no alert that is gone, before its text goes and after', async () => {
     .deleteFrom('alerts')
     .where('id', '=', gone?.id ?? '')
     .execute()
-  // As the index knows them, which a page would first bring up to date.
+  // Without `readPage`, which would first bring the index up to date.
   const query = alertQuerySchema.parse({ sort: 'alertName-desc', page: 21, pageSize: 100 })
   const listed = async () => {
     const { rows, total } = await listAlerts(

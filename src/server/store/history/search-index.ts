@@ -9,19 +9,19 @@ import { lockedTransaction, transaction } from '#server/store/engine/transaction
 import type { SearchFile } from './search-file.ts'
 import { type FoundAlert, sizeOfAlert, writeTexts } from './search-texts.ts'
 
-/** Alerts of one step, and the bytes that are read for it. */
+/** Limits of one step: alerts, and bytes that are read for it. */
 const STEP = { alerts: 300, bytes: 393_216 }
-/** Others have their turn in between. */
+/** Milliseconds between steps, for other writers. */
 const REST_MS = 25
 const INDEX_EVERY_MS = 8_000
-/** How long an alert waits for its outcome before the search learns of it without one. */
+/** Milliseconds after which a pending alert is indexed without its outcome. */
 const LONG_WAIT_MS = 10_000
-/** How long a search first brings the index up to date, to find what has just come. */
+/** Milliseconds that a search spends on indexing new alerts first. */
 const AHEAD_MS = 250
-/** How long it waits for other writers. */
+/** Milliseconds that a search waits for other writers. */
 const AHEAD_PATIENCE_MS = 100
 
-/** Brings the search up to date with the history again and again, the newest alerts first. */
+/** Brings the index up to date every 8 seconds, newest alerts first. */
 export function startSearchIndexing(search: SearchIndex, log: Logger): AsyncDisposable {
   const run = async (signal: AbortSignal) => {
     for await (const _ of search.steps(clock.now() - LONG_WAIT_MS)) {
@@ -31,32 +31,32 @@ export function startSearchIndexing(search: SearchIndex, log: Logger): AsyncDisp
   }
   return repeat(run, {
     every: INDEX_EVERY_MS,
-    // A start has other things to do.
+    // The server is busy with other work at its start.
     first: INDEX_EVERY_MS,
     onError: error => log.warn({ err: error }, 'the search is brought up to date later'),
   })
 }
 
-/** By what text an alert is found, and by what name it is sorted: brought up to date after the fact. */
+/** Index of the alerts' search texts and sort names, updated after the fact. */
 export class SearchIndex {
   readonly #db: Database
   readonly #reader: Database
   readonly #file: SearchFile | undefined
   readonly #turn = pLimit(1)
 
-  /** @param file what is searched, where it does not stand in the database itself */
+  /** @param file holds the search texts; undefined if they are in the database itself */
   constructor({ db, reader, file }: { db: Database; reader: Database; file?: SearchFile }) {
     this.#db = db
     this.#reader = reader
     this.#file = file
   }
 
-  /** The history, with the texts and names that are searched. */
+  /** Connection that reads the history and the search texts. */
   get reader(): Database {
     return this.#file?.db ?? this.#reader
   }
 
-  /** Once more where what is searched turns out to be damaged. */
+  /** Runs `work`, a second time if the search file was damaged and made anew. */
   async read<T>(work: (reader: Database) => Promise<T>): Promise<T> {
     try {
       return await work(this.reader)
@@ -67,9 +67,9 @@ export class SearchIndex {
   }
 
   /**
-   * Brings the search up to date, unless there is a lot to do or the database takes no writes now: a
-   * search need not wait for that. `startSearchIndexing` logs what is wrong.
-   * @returns whether it is up to date
+   * Brings the index up to date, but gives up when there is a lot to do or the database takes no writes now, so
+   * that a search need not wait. `startSearchIndexing` logs errors.
+   * @returns whether the index is up to date
    */
   async catchUp(): Promise<boolean> {
     let end: number | undefined
@@ -85,22 +85,21 @@ export class SearchIndex {
     }
   }
 
-  /** Until nothing is left to do, whatever waits. */
+  /** Indexes everything, pending alerts included. */
   async finish(): Promise<void> {
     for await (const _ of this.steps(Number.MAX_SAFE_INTEGER));
   }
 
   /**
-   * Step by step: alerts that are noted, those that wait for their outcome, and of a file that was made
-   * anew those that were there before.
-   * @param waitingSince milliseconds UTC: since before when they wait
+   * Indexes in steps: noted alerts, pending alerts, and alerts older than a file that was made anew.
+   * @param waitingSince only pending alerts received before this instant, milliseconds UTC
    */
   async *steps(waitingSince: number, patience?: number): AsyncGenerator<void> {
     try {
       await this.#turn(() => this.#file?.prepare())
       while (await this.#indexNoted(patience)) yield
       yield* this.#indexWaiting(waitingSince, patience)
-      // An alert whose outcome came between the two steps was in neither: its note is new.
+      // An alert settled between the two steps was in neither of them; its note is new.
       while (await this.#indexNoted(patience)) yield
       while (await this.#indexUnread(patience)) yield
     } catch (error) {
@@ -109,12 +108,12 @@ export class SearchIndex {
     }
   }
 
-  /** @returns whether it did */
+  /** @returns whether the file was damaged and is made anew */
   async #heal(error: unknown): Promise<boolean> {
     return (await this.#turn(() => this.#file?.heal(error))) ?? false
   }
 
-  /** @returns whether there was more: what comes meanwhile is for the next time */
+  /** @returns whether more notes are left; notes that arrive meanwhile are left to the next run */
   async #indexNoted(patience?: number): Promise<boolean> {
     if ((await anyNote(this.#db)).length === 0) return false
     return this.#turn(async () => {
@@ -127,7 +126,7 @@ export class SearchIndex {
         else await forget(trx, known)
         return { known, hasMore: known.length < noted.length || noted.length === STEP.alerts }
       })
-      // Only now, so that after a kill in between they are known twice.
+      // Deleted last: after a crash in between, the alerts are only indexed twice.
       if (this.#file) await transaction(this.#db, trx => forget(trx, known), { patience })
       return hasMore
     })
@@ -192,7 +191,7 @@ const notedAlerts = (trx: Transacting): Promise<FoundAlert[]> =>
     .orderBy('notes.seq', 'desc')
     .execute()
 
-/** Alerts in the queue that no text tells of, the newest first. */
+/** Queued alerts that are not indexed yet, newest first. */
 async function unknownInQueue(
   trx: Transacting,
   before: number,
@@ -209,7 +208,7 @@ async function unknownInQueue(
   return rows
 }
 
-/** As many as make a step. */
+/** The first alerts that fit into one step, at least one. */
 function fitting(alerts: readonly FoundAlert[]): FoundAlert[] {
   let bytes = 0
   return alerts.filter(({ size }, place) => {
@@ -222,7 +221,7 @@ const idsOf = (alerts: readonly FoundAlert[]): string[] => [
   ...new Set(alerts.map(({ alert_id }) => alert_id)),
 ]
 
-/** None where another process was faster. */
+/** Deletes notes; `notes` is empty if another process was faster. */
 async function forget(trx: Transacting, notes: readonly FoundAlert[]): Promise<void> {
   if (notes.length === 0) return
   const seqs = notes.map(({ seq }) => seq)

@@ -1,4 +1,4 @@
-/** What the search goes through: in PostgreSQL beside the alerts, of SQLite in a file of its own. */
+/** Tables of the search: in the database on PostgreSQL, in a file of their own on SQLite. */
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, executeFor } from '#server/store/engine/dialect.ts'
 
@@ -28,7 +28,7 @@ export async function createSearchTables(
   await executeFor(db, { sqlite: fts5, postgres: pgTrgm })
 }
 
-/** SQLite keeps the trigrams of every text beside the table, and not by itself. */
+/** SQLite stores the trigrams in a separate table, which triggers keep up to date. */
 const fts5 = [
   sql`create virtual table search_trigrams using fts5(
     text, content = 'search_texts', content_rowid = 'seq',

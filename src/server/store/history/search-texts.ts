@@ -1,22 +1,22 @@
-/** What the search knows of an alert: one row of `search_texts`, whose number tells when it came. */
+/** Search text of an alert: one row of `search_texts`, whose `seq` encodes its arrival. */
 import { sql } from 'kysely'
 import { asJson, isOneOf, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { hiddenNames } from '#shared/payload/key-names.ts'
 import { withoutNamedSecrets, withoutTextSecrets } from '#shared/payload/secrets-in-text.ts'
 
-/** The index has so many slots for the alerts of a millisecond; further ones take the next slots. */
+/** Slots of the index for the alerts of one millisecond; further alerts take the next slots. */
 export const SLOTS_PER_MS = 64
 
 /** The first slot of an instant. @param receivedAt milliseconds UTC */
 export const slotOf = (receivedAt: number): number => receivedAt * SLOTS_PER_MS
 
-/** Of an alert: it is not found by what comes after them. */
+/** Characters indexed per alert; later text is not searchable. */
 const SEARCHED_CHARACTERS = 16_384
-/** Characters behind them in which a secret may end that begins in them. */
+/** Further characters that are read to find the end of a secret that begins within the indexed ones. */
 const SECRET_ROOM = 4_096
 
-/** @property size bytes that are read of it; null where it is gone */
+/** @property size bytes to read; null if the alert is deleted */
 export type FoundAlert = { seq: number; alert_id: string; size: number | null }
 
 export const sizeOfAlert = sql<number>`
@@ -24,7 +24,7 @@ export const sizeOfAlert = sql<number>`
 
 type SearchedText = { id: string; text: string }
 
-/** The texts that are searched: an alert's name, its connection's, its message, its payload without secrets. */
+/** Search text of each alert: its name, its connection's name, its message, its payload without secrets. */
 async function searchedTexts(trx: Transacting, ids: readonly string[]): Promise<SearchedText[]> {
   const beginning = (column: 'payload' | 'message_text', length: number) =>
     sql<string | null>`substr(${sql.ref(`alerts.${column}`)}, 1, ${sql.lit(length)})`.as(column)
@@ -51,9 +51,9 @@ async function searchedTexts(trx: Transacting, ids: readonly string[]): Promise<
 }
 
 /**
- * Writes the texts of alerts as these are now, and none for those that are gone. One whose slot another
- * one took is left for the next time; the first of them never is.
- * @returns the ids of those that are left
+ * Replaces the search texts of alerts; deleted alerts end up without one. An alert whose slot is taken is left for
+ * the next run, but never the first one.
+ * @returns ids of the alerts left for the next run
  */
 export async function writeTexts(
   trx: Transacting,
@@ -93,7 +93,7 @@ export async function writeTexts(
   return new Set(existing.map(({ id }) => id)).difference(written)
 }
 
-/** Behind those that the alerts of a moment have taken without a gap. */
+/** First free slot after the contiguous slots taken from a millisecond's first slot on. */
 const firstFreeSlot = sql`case
   when exists (select 1 from search_texts where seq = received_at * ${sql.lit(SLOTS_PER_MS)})
   then (select taken.seq + 1 from search_texts as taken

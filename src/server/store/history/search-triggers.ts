@@ -1,10 +1,10 @@
 /**
- * What a database does when an alert gets an outcome, loses it or goes: it notes which one that was, for
- * the index to be brought up to date later. Of an alert that still waits its delivery tells.
+ * Triggers that note an alert when it gets an outcome, loses it or is deleted, to update the index later. A
+ * pending alert needs no note: it has a row in `deliveries`.
  */
 import { sql } from 'kysely'
 
-/** Those that came before there was a search. */
+/** Notes the alerts that are older than the search. */
 export const noteExistingAlerts = sql`
   insert into search_changes (alert_id) select id from alerts order by received_at`
 

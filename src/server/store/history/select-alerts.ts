@@ -1,4 +1,4 @@
-/** The alerts of a selection, the oldest first, as many as one request deals with. */
+/** The alerts of a selection, oldest first, up to the limit of one request. */
 
 import { belongsTo } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
@@ -10,7 +10,7 @@ import { isIndexed, matchingAlerts } from './search-alerts.ts'
 
 export type Selected = {
   ids: string[]
-  /** How many more there are, or may be; in a search at most 10,000. */
+  /** Number of further candidates; in a search at most 10,000. */
   left: number
 }
 
@@ -68,7 +68,7 @@ async function* partsFound(
   }
 }
 
-/** Of a text that is only looked for among the newest alerts they are those that a list shows. */
+/** Oldest matches first. A text too short for the index is searched among the newest alerts, as in the list. */
 async function oldestMatches(owner: Owner, criteria: Criteria): Promise<string[]> {
   if (criteria.gaps || isIndexed(criteria.search ?? ''))
     return (await matchingAlerts(owner, criteria, 'timestamp-asc')).ids

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * DAY_MS
 const START = Date.UTC(2026, 0, 1)
 
-/** The clock looked at every hour, from an instant on, for so many days. */
+/** Clock state after hourly readings over `days` days. */
 function runFor(days: number, noted = { seen: START, passed: START }, clock = noted.seen) {
   let last = noted
   for (let hour = 0; hour <= days * 24; hour += 1)

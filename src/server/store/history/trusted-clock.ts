@@ -1,4 +1,4 @@
-/** Trusted clock, for what is deleted by its age: it does not follow a clock that jumped. */
+/** Trusted clock for deletion by age: it does not follow a system clock that jumped. */
 import { sql } from 'kysely'
 import { sharedClock } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -7,17 +7,17 @@ import { DAY_MS } from '#shared/limits.ts'
 
 const CLOCK = 'clock'
 
-/** How far ahead the clock may be of the trusted one: a machine is off for a night. */
+/** Lead over the trusted clock that is still believed: a machine may be off for a night. */
 const BELIEVED_AHEAD_MS = DAY_MS
-/** Of a clock that is further ahead each hour counts so many, until they agree. */
+/** Speed of the trusted clock while it catches up with a clock that is further ahead. */
 const CATCHING_UP = 2
 
-/** Milliseconds UTC: what the clock said last, and what the trusted clock said then. */
+/** Milliseconds UTC: latest reading of the clock, and of the trusted clock at that moment. */
 export type ClockState = { seen: number; passed: number }
 
 /**
- * A clock that jumped ahead and a machine that was off look the same. So no alert is older at first, and
- * the trusted clock catches up in as long as the machine was off.
+ * A clock that jumped ahead looks like a machine that was off. So alerts do not age at first, and the trusted
+ * clock catches up in as long as the machine was off.
  */
 export function nextClockState({ seen, passed }: ClockState, now: number): ClockState {
   const ahead = now - passed
@@ -28,7 +28,7 @@ export function nextClockState({ seen, passed }: ClockState, now: number): Clock
   return { seen: now, passed: passed + gained }
 }
 
-/** What was received before this instant is more than so many days old. Milliseconds UTC. */
+/** Instant before which alerts are more than `days` days old. Milliseconds UTC. */
 export const ageLimit = async (db: Database, days: number): Promise<number> =>
   (await trustedNow(db)) - days * DAY_MS
 
@@ -39,7 +39,7 @@ export async function trustedNow(db: Database): Promise<number> {
 }
 
 /**
- * Writes down what the trusted clock says; to be called often.
+ * Stores the state of the trusted clock; to be called often.
  * @returns milliseconds that the clock is ahead of it; 0 as long as the clock is believed
  */
 export async function saveClock(db: Database): Promise<number> {
@@ -56,7 +56,7 @@ async function readClock(db: Database): Promise<ClockState> {
   return nextClockState({ seen: newest, passed: newest }, now)
 }
 
-/** When the newest alert of all accounts was received. */
+/** Arrival of the newest alert of all accounts. */
 async function newestAlert(db: Database): Promise<number | null> {
   const { rows } = await sql<{ newest: number | null }>`
     select max(newest) as newest from (

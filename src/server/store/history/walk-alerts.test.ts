@@ -31,7 +31,7 @@ it('of however many that came together, each part is read from where the one bef
   for await (const { id } of walkAlerts({ db, userId: 'ana' }, {})) walked.push(id)
   expect(walked).toEqual(alerts.map(({ id }) => id).toReversed())
 
-  // The parts, the last of them empty; where the history lies is asked for once, and once more at its end.
+  // Ten parts and an empty one, and two statements that locate the history: at the beginning and at the end.
   expect(statements).toHaveLength(ALERTS / 100 + 1 + 2)
   if (databaseType(store.db) !== 'sqlite') return
   const plans = await Promise.all(statements.map(statement => planOf(store.db, statement)))

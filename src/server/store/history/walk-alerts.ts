@@ -3,7 +3,7 @@ import type { AlertRow } from '#server/store/rows/alerts.ts'
 import { alertsFound, type Criteria, orderOf } from './find-alerts.ts'
 import { locateAlerts, type TimeRange } from './locate-alerts.ts'
 
-/** Read at a time: each may be as large as a webhook takes them. */
+/** Alerts per statement; each may be as large as a webhook accepts. */
 const PART = 100
 
 const walked = [
@@ -27,7 +27,7 @@ export type WalkedAlert = Pick<AlertRow, WalkedColumn>
 
 type WalkedColumn = (typeof walked)[number] extends `alerts.${infer Column}` ? Column : never
 
-/** All that are found, the newest first. What is deleted meanwhile is left out, and nothing comes twice. */
+/** All matching alerts, newest first, each once; alerts deleted meanwhile are left out. */
 export async function* walkAlerts(owner: Owner, criteria: Criteria): AsyncGenerator<WalkedAlert> {
   const { search: _search, gaps: _gaps, ...countable } = criteria
   let { to } = criteria
@@ -42,13 +42,13 @@ export async function* walkAlerts(owner: Owner, criteria: Criteria): AsyncGenera
   }
 }
 
-/** Each part is read from where the one before it ended, however many there are. */
+/** Reads in parts, each of which starts where the previous one ended. */
 async function* walkRange(
   owner: Owner,
   criteria: Criteria & TimeRange,
 ): AsyncGenerator<WalkedAlert> {
   let { to } = criteria
-  /** The last one, whose millisecond may have others. */
+  /** Last alert read; its millisecond may hold more alerts. */
   let last: WalkedAlert | undefined
   for (;;) {
     const rows = await readPart(owner, { ...criteria, to }, last)

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 import { clock } from '#server/base/clock.ts'
 
 /**
- * What SQLite says of its own file; undefined: it was not done in time.
- * @property structure what is wrong with pages and rows, a few of it; empty: nothing
- * @property indexes the same of indexes, compared with their tables
+ * Results of SQLite's checks of its file; undefined: not done in time.
+ * @property structure some problems of pages and rows; empty: no problems
+ * @property indexes some problems of indexes, compared with their tables
  * @property references tables with rows whose counterparts are missing
  */
 export type FileCheck = {
@@ -16,9 +16,9 @@ export type FileCheck = {
 }
 
 /**
- * Reads the whole file, beside whoever writes to it.
- * @param limit milliseconds; what is under way then is given up. A statement of SQLite can't be
- * interrupted, so a process of its own runs them, and is ended.
+ * Reads the whole file, while others may write to it.
+ * @param limit milliseconds after which the check is given up. SQLite's statements can't be interrupted, so they
+ *   run in a process of their own, which is killed.
  */
 export async function checkFile(path: string, limit: number): Promise<FileCheck> {
   const checker = fork(join(import.meta.dirname, 'file-checker.ts'), {

@@ -1,14 +1,14 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** Those of all accounts that are switched on, with whose they are; the newest, in columns of every version. */
+/** Newest active connections of all accounts, with their owners, in columns that every version has. */
 export const connectionsOfAll = (db: Database, most: number) =>
   active(db, most)
     .leftJoin('user', 'user.id', 'connections.user_id')
     .select('user.email as owner')
     .execute()
 
-/** Those of an account that are switched on; the newest. */
+/** Newest active connections of an account. */
 export const connectionsOfOwner = ({ db, userId }: Owner, most: number) =>
   active(db, most).where('connections.user_id', '=', userId).execute()
 

@@ -1,4 +1,4 @@
-/** A program: checks the SQLite file whose path stands on its standard input, a line for each result. */
+/** A program: checks the SQLite file whose path it reads from standard input, and writes a line per result. */
 import { readFileSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { addressOf } from '#server/store/migrations/foreign-file.ts'
@@ -11,7 +11,7 @@ const STDOUT = 1
 const path = readFileSync(STDIN, 'utf8')
 try {
   using database = new DatabaseSync(addressOf(path), { readOnly: true })
-  // Indexes are made of it.
+  // Indexes use it.
   database.function('fold', { deterministic: true }, text => foldText(String(text ?? '')))
   const ask = (pragma: string, column: string) => [
     ...new Set(

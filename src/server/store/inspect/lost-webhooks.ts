@@ -2,15 +2,15 @@ import type { Owner } from '#server/store/engine/owner.ts'
 import { refusalKey } from '#server/store/rows/refusals.ts'
 import type { RefusalCode } from '#shared/model/arrival.ts'
 
-/** Refusals by which an alert is lost, whatever its connection is set to. */
+/** Refusals by which an alert is lost, whatever the settings of its connection. */
 const LOST: readonly RefusalCode[] = ['miscopied', 'cut', 'encoded']
 
-/** `message` is the newest entry's, `count` that of all since the instant that was asked for. */
+/** `message` of the newest entry; `count` of all entries since the given time. */
 export type LostWebhooks = { connectionId: string; message: string; count: number }
 
 /**
- * Webhooks of these connections that were refused for good, a line for each connection and reason.
- * @param reading an account's error log, or without `userId` those of all
+ * Webhooks of these connections that were refused for good, an entry for each connection and reason.
+ * @param reading an account's error log; without `userId`, the error logs of all accounts
  * @param since milliseconds UTC
  */
 export async function lostWebhooks(

@@ -8,8 +8,8 @@ const STATEMENT_MS = 5_000
 const LOCK_MS = 1_000
 
 /**
- * The database as it stands, whatever its version: it is read, and nothing of it is changed or made.
- * @throws StartError when it can't be read, or is another program's
+ * Opens the database read-only, whatever its version, without migrating or creating it.
+ * @throws StartError if it can't be read, or belongs to another program
  */
 export async function openAsItIs(place: StorePlace): Promise<AsyncDisposable & { db: Database }> {
   const db = 'dataDir' in place ? openFile(fileIn(place.dataDir)) : await connect(place.databaseUrl)
@@ -27,9 +27,9 @@ function openFile(path: string): Database {
   })
 }
 
-/** Asked once: a database that starts meanwhile is one that is away. */
+/** Tries once: a database that is still starting counts as unreachable. */
 async function connect(url: string): Promise<Database> {
-  // Only then is the driver needed, which takes memory and time.
+  // Imported here: only PostgreSQL needs the driver, which takes memory and time.
   const { waitForPostgres } = await import('#server/store/engine/wait-for-postgres.ts')
   const { openPool } = await import('#server/store/engine/postgres.ts')
   await waitForPostgres(url, { patience: 0 })

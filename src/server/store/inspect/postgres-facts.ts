@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** `left`: connections that this role can still open; `of`: that it could open if there were no others. */
+/** `left`: connections that this role can still open; `of`: the same if no connection were open. */
 export type PostgresFacts = {
   version: string
   left: number

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, databaseType } from '#server/store/engine/dialect.ts'
 
-/** Alerts, what makes messages of them, and the accounts they belong to. */
+/** Alerts, the tables from which their messages are made, and the accounts they belong to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createFold(db)
   await accounts(db)
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await reports(db)
 }
 
-/** What the authentication library's generator compiles for its version 1.7. */
+/** Statements that the authentication library's generator compiles for its version 1.7. */
 async function accounts(db: Kysely<unknown>): Promise<void> {
   const { text, instant, truth } = columnTypes(db)
   const statements = [
@@ -131,7 +131,7 @@ async function deliveries(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('deliveries')
-    // Counted up: a number that was used must not come back, or a lane would change its order.
+    // Autoincrement: a number must never be used again, or a lane would change its order.
     .addColumn('seq', serial, column => asSerial(column.primaryKey()))
     .addColumn('alert_id', text, column => column.notNull().unique())
     .addColumn('user_id', text, column => column.notNull())
@@ -202,7 +202,7 @@ async function reports(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** `fold`, which every connection to SQLite brings along; in PostgreSQL it stands in the database. */
+/** Creates `fold` in PostgreSQL; each SQLite connection defines it itself. */
 async function createFold(db: Kysely<unknown>): Promise<void> {
   if (databaseType(db) === 'sqlite') return
   // Texts of one byte a character have no accents, and most payloads are such texts.
@@ -214,7 +214,7 @@ async function createFold(db: Kysely<unknown>): Promise<void> {
       collate "und-x-icu")`.execute(db)
 }
 
-/** Every accent and other mark, as PostgreSQL's regular expressions want it. */
+/** All accents and other marks, as ranges for PostgreSQL's regular expressions. */
 function markRanges(): string {
   const ranges: { first: number; last: number }[] = []
   for (let code = 0; code <= LAST_CODE_POINT; code += 1) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** How a connection's messages are sent, what leaves together, and which bots have to wait. */
+/** Options for sending a connection's messages, groups of alerts, and bots that have to wait. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await connections(db)
   await alerts(db)
@@ -28,7 +28,7 @@ async function alerts(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('alerts').addColumn('resent_at', 'bigint').execute()
   await db.schema.alterTable('alerts').addColumn('late_minutes', 'integer').execute()
   await db.schema.alterTable('alerts').addColumn('sent_together', 'integer').execute()
-  // The time before the code, so that the latest delivery is found without a look at the others.
+  // The time comes before the code, so that the latest delivery is found without reading the others.
   await db.schema.dropIndex('alerts_by_outcome').execute()
   await db.schema
     .createIndex('alerts_by_outcome')

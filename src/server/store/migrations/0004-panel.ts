@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { columnTypes, executeFor, inOrderOfKey } from '#server/store/engine/dialect.ts'
 import { bucketOf, countTriggers, outcomeFlags } from '#server/store/history/count-triggers.ts'
 
-/** The layout of the panel, and what it counts: kept, for counting a million alerts takes too long. */
+/** Layouts of the panel, and stored counts, since counting a million alerts takes too long. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('widgets', text, column => column.notNull())
     .execute()
   await counts(db)
-  // First, since they wait for the writes of alerts under way: those are counted here.
+  // Triggers come first: creating them waits for alerts being written, which are counted here.
   await executeFor(db, countTriggers)
   await countAll(db)
 }
@@ -45,7 +45,7 @@ async function counts(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** What has come so far. */
+/** Counts the alerts that have come so far. */
 async function countAll(db: Kysely<unknown>): Promise<void> {
   const { successful, failed, inactive } = outcomeFlags('alerts')
   const sums = sql`count(*), sum(${successful}), sum(${failed}), sum(${inactive})`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What an account chooses for itself. */
+/** Preferences of an account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('profiles')

@@ -3,7 +3,7 @@ import { columnTypes, databaseType, executeFor } from '#server/store/engine/dial
 import { createSearchTables } from '#server/store/history/search-tables.ts'
 import { noteExistingAlerts, searchTriggers } from '#server/store/history/search-triggers.ts'
 
-/** By what the history is searched and sorted, filled after alerts were written. */
+/** Texts and names by which the history is searched and sorted, filled after alerts were written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text, serial, asSerial } = columnTypes(db)
   await db.schema
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('alert_id', text, column => column.notNull())
     .execute()
   if (databaseType(db) === 'postgres') await createSearchTables(db)
-  // First, since they wait for the writes of alerts under way: those are noted here.
+  // Triggers come first: creating them waits for alerts being written, which are noted here.
   await executeFor(db, searchTriggers)
   if (databaseType(db) === 'postgres') await noteExistingAlerts.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** What is not to be sent any more, or gone, before each of its rows says so. */
+/** Tombstones of cancelled or deleted alerts, which take effect before their rows are changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text, serial, asSerial } = columnTypes(db)
   await db.schema
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('tombstones')
     .columns(['user_id', 'connection_id', 'last_seq'])
     .execute()
-  // By age, so that whether an elder one stands in another lane is seen by the first few.
+  // By age, so that the first few entries show whether an older delivery is in another lane.
   await db.schema.dropIndex('deliveries_by_connection').execute()
   await db.schema
     .createIndex('deliveries_by_connection')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** How an alert's message was written: for which template it did not fit, and what lent its values. */
+/** How an alert's message was made: the template that did not fit, and the keys that lent values. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema.alterTable('alerts').addColumn('misfit', text).execute()

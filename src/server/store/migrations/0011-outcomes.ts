@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The newest outcome and the latest delivery of a connection are found at once, whatever waits, and
- * whatever came while it was switched off. What was not settled yet costs an insert nothing.
+ * Indexes that find a connection's newest outcome and latest delivery at once, however many alerts wait or came
+ * while it was switched off. Alerts that are still pending have no entry, so their insert costs no more.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('alerts_by_outcome').execute()

@@ -3,8 +3,8 @@ import { executeFor } from '#server/store/engine/dialect.ts'
 import { searchTriggers } from '#server/store/history/search-triggers.ts'
 
 /**
- * What an alert costs beside its own rows: of counts a row without an index, for the search a note once it
- * has its outcome. What is searched in SQLite stands in a file of its own from now on.
+ * Cheaper notes of each alert: for counts a row without an index, for the search a note once it has its outcome.
+ * From now on SQLite keeps the searched texts in a separate file.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('count_changes_by_user').execute()
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const columns = sql.raw('user_id, connection_id, total, successful, failed, inactive, quarter')
 
-/** Numbers of notes may come back. SQLite only forgets what it has counted up with the table. */
+/** Numbers of notes may be given again. In SQLite that takes a new table. */
 const uncounted = [
   sql`create temporary table kept as select ${columns} from count_changes order by seq`,
   sql`drop table count_changes`,
@@ -31,7 +31,7 @@ const unsearched = [
   ...triggers.map(name => sql`drop trigger ${sql.ref(name)}`),
   sql`drop table if exists search_trigrams`,
   sql`drop table if exists search_texts`,
-  // The new file is made of all alerts that there are.
+  // The new file is made from all existing alerts.
   sql`delete from search_changes`,
 ]
 

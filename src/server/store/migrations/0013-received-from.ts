@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** From which address an alert came, and whether an account takes webhooks from TradingView's alone. */
+/** Sender's address of an alert, and whether an account accepts only webhooks from TradingView. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema.alterTable('alerts').addColumn('received_from', text).execute()

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** Further addresses of a connection, and by which of them an alert came. */
+/** Further addresses of a connection, and the address to which an alert came. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema
     .createTable('addresses')
     .addColumn('id', text, column => column.primaryKey())
-    // An older process, too, takes them along with their connection.
+    // A cascade, so that older processes delete them with their connection as well.
     .addColumn('connection_id', text, column =>
       column.notNull().references('connections.id').onDelete('cascade'),
     )

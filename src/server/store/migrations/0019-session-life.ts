@@ -3,7 +3,7 @@ import { clock } from '#server/base/clock.ts'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 import { DAY_MS } from '#shared/limits.ts'
 
-/** When sessions are used and confirmed, and what stands in their cookies. Those that there are go on. */
+/** Times of sessions' uses and confirmations, and the values of their cookies. Existing sessions go on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   const instants = ['authenticatedAt', 'lastUsedAt', 'startedAt', 'referenceSince', 'previousUntil']

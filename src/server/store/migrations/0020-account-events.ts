@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** What happened to accounts; goes with them. */
+/** Events of accounts, deleted with their account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** Codes of an app beside the password, and those for the day on which the phone is lost. */
+/** Second factors (codes of an app), and recovery codes for a lost phone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** What each attempt without success met, which an older version does not note. */
+/** Log of attempts without success; older versions do not write it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema.alterTable('alerts').addColumn('attempt_log', text).execute()

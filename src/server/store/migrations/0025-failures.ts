@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Failed alerts are found by why they failed. What is delivered costs nothing, and neither does what came
- * while its connection was switched off.
+ * Index of failed alerts by cause. Delivered alerts, and alerts that came while their connection was switched
+ * off, have no entry.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
 /**
- * What Vigía knows of each alert, what it tells, heartbeats, and when the chain stood still; when a TradingView
- * alert expires.
+ * Tables of Vigía: watched series, alarms, heartbeats, settings and absences; and the days on which TradingView
+ * alerts expire.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
@@ -119,7 +119,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('summary_at')
     .where('summary_at', 'is not', null)
     .execute()
-  // Of the installation, an account, or a connection.
+  // Absences of the installation, an account, or a connection.
   await db.schema
     .createTable('watch_absences')
     .addColumn('whose', text, column => column.notNull())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** What is left of alerts that were deleted, and how far back the history is kept: a log can be compared with it. */
+/** Digests of deleted alerts, and the start of the kept history, for comparisons with TradingView's log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema

@@ -3,7 +3,7 @@ import { executeFor } from '#server/store/engine/dialect.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 import { lineVersionTriggers } from '#server/store/rows/line-version.ts'
 
-/** Has SQLite draw another version of the line whenever a row changes that is remembered of it. */
+/** Has SQLite change the version of the line whenever a remembered row changes. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await executeFor(db, {
     sqlite: [

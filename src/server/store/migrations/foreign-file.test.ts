@@ -20,7 +20,7 @@ function write(statements: string): DatabaseSync {
   return database
 }
 
-/** Everything in the folder but what connections share, which none needs that comes later. */
+/** All files in the folder, except the shared memory of connections (`-shm`), which later ones do not need. */
 async function bytes(): Promise<Record<string, string>> {
   const names = (await readdir(dataDir)).filter(name => !name.endsWith('-shm'))
   const contents = names.map(async name => [name, await readFile(join(dataDir, name), 'hex')])

@@ -4,16 +4,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { StartError } from '#server/base/errors.ts'
 
-/** What a program leaves in a file that it watches over. */
+/** Tables that Litestream leaves in a file that it replicates. */
 const BESIDE = /^_litestream_/
 
-/** Whatever has it is Pregonero's. */
+/** Every database that has it is Pregonero's. */
 export const FIRST_MIGRATION = '0001-start'
 
 /**
- * Looks into a file before it is opened, which would change it: Pregonero's has its migrations, or
- * nothing yet. A file that bears the mark of a program is that program's, for Pregonero leaves none.
- * @throws StartError when it is another program's
+ * Checks a file before it is opened, which would change it: a file of Pregonero has its migrations, or is still
+ * empty. A file with an application id belongs to another program, since Pregonero sets no such id.
+ * @throws StartError if the file belongs to another program
  */
 export function refuseForeign(path: string): void {
   if (!existsSync(path)) return
@@ -25,7 +25,7 @@ export function refuseForeign(path: string): void {
 }
 
 /**
- * Whether it is a database of Pregonero in which something is kept.
+ * Whether it is a database of Pregonero to which a migration was applied.
  * @throws any error of SQLite
  */
 export function isInstallation(path: string): boolean {
@@ -34,8 +34,8 @@ export function isInstallation(path: string): boolean {
 }
 
 /**
- * Where a file is opened to be read. Without a log beside it the file says everything, and is read
- * without making one.
+ * URL by which a file is opened for reading. Without a log beside it the file is complete, and is opened as
+ * immutable, so that no log is made.
  */
 export function addressOf(path: string): URL {
   const address = pathToFileURL(resolve(path))

@@ -117,7 +117,7 @@ describe('the copy from before a migration', () => {
   })
 })
 
-/** An update that ends after so many migrations. */
+/** An update that is cut off after this number of migrations. */
 async function cutOffAfter(migrations: number): Promise<void> {
   let left = migrations
   await using db = openUnmigrated({ dataDir }, query => {
@@ -128,7 +128,7 @@ async function cutOffAfter(migrations: number): Promise<void> {
   await expect(migrateFile(db, database())).rejects.toThrow('cut off')
 }
 
-/** By pages that take no room: the file is longer than half of what is free, and otherwise as it was. */
+/** Appends pages that take no room: the file exceeds half of the free space, and is otherwise unchanged. */
 async function growBeyondRoom(path: string): Promise<void> {
   const { bavail, bsize } = await statfs(path)
   const pages = Math.ceil((bavail * bsize) / 2 / PAGE_BYTES) + 100_000

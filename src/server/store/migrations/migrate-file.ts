@@ -9,26 +9,27 @@ import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { copyDatabase, freeIn, syncToDisk } from '#server/store/engine/sqlite-copy.ts'
 import { migrate, nextMigration } from './migrate.ts'
 
-/** How the names of all copies begin. */
+/** Prefix of the names of all copies. */
 const COPY = 'antes-de-'
-/** Behind the name of a copy for as long as the update that it was made before goes on. */
+/** Suffix of a copy's name as long as its update goes on. */
 const UNDERWAY = '.en-curso'
 const UNFINISHED = 'copia-a-medias'
 
-/** In sizes of the file: for the copy, and as much for the migration. */
+/** Free space needed, in sizes of the file: one for the copy, one for the migration. */
 const ROOM = 2
 
 /**
- * Migrates a database that is kept in a file. The newest copy from before an update stays among the
- * backups beside it, also when that was cut off and goes on; what is new, or lacks nothing, is not copied.
- * @param log is told where the copy is, or why there is none
+ * Migrates a database that is kept in a file. The newest copy from before an update is kept among the backups
+ * beside the file, also if the update was interrupted and is resumed. Databases that are new or up to date are
+ * not copied.
+ * @param log receives the place of the copy, or the reason why there is no copy
  * @returns the names of the migrations that were applied now
  * @throws StartError when a newer Pregonero has already been here
  */
 export async function migrateFile(db: Database, path: string, log?: Logger): Promise<string[]> {
   const folder = backupsIn(dirname(path))
   await adoptCopies(path, folder, log)
-  // Asked first, so that a start with nothing to migrate does not wait for writers.
+  // Checked first, so that a start with no pending migration does not wait for writers.
   if (await nextMigration(db)) await db.transaction().execute(trx => keepCopy(trx, path, log))
   const names = await migrate(db, {
     copyBefore(migration) {
@@ -40,7 +41,7 @@ export async function migrateFile(db: Database, path: string, log?: Logger): Pro
   return names
 }
 
-/** Older versions kept their copies beside the file, under its name. */
+/** Moves copies of older versions, which kept them beside the file under its name, to the backups. */
 async function adoptCopies(path: string, folder: string, log?: Logger): Promise<void> {
   const prefix = `${basename(path)}.`
   const names = (await readdir(dirname(path))).filter(name => name.startsWith(`${prefix}${COPY}`))
@@ -56,7 +57,7 @@ async function adoptCopies(path: string, folder: string, log?: Logger): Promise<
   }
 }
 
-/** @param alone a transaction that keeps writers out: the copy is what will be migrated */
+/** @param alone a transaction that keeps writers out, so that the copy is the database that is migrated */
 async function keepCopy(alone: Transacting, path: string, log?: Logger): Promise<void> {
   const next = await nextMigration(alone)
   if (next === undefined) return
@@ -66,7 +67,7 @@ async function keepCopy(alone: Transacting, path: string, log?: Logger): Promise
   try {
     makeFolder(folder)
     const [begun] = await copiesUnderway(folder)
-    // From before an earlier migration: it is what an update that was cut off began with.
+    // Copy from before an earlier migration: an interrupted update began with it.
     if (begun !== undefined && begun < copy) return
     await removeAll(folder, UNFINISHED)
     const needed = ROOM * (await databaseSize(alone))
@@ -91,7 +92,7 @@ async function removeAll(folder: string, prefix: string, kept?: string): Promise
     if (name.startsWith(prefix) && name !== kept) await rm(join(folder, name))
 }
 
-/** The update has come to its end. */
+/** Takes the suffix off the copy's name, once the update is finished. */
 async function nameCopy(folder: string, log?: Logger): Promise<void> {
   for (const name of await copiesUnderway(folder)) {
     const copy = join(folder, name.slice(0, -UNDERWAY.length))

@@ -80,7 +80,7 @@ async function openPlace() {
   return opened
 }
 
-/** @param statements of the migration that comes next, after which the process is killed */
+/** @param statements of the next migration, after which the process is killed */
 async function killWithin(place: StorePlace, statements: number): Promise<void> {
   const entry = join(import.meta.dirname, '../../../../tests/support/killed-in-migration.ts')
   const child = spawn(process.execPath, [entry, JSON.stringify(place), String(statements)])

@@ -83,18 +83,18 @@ export type MigrationName = keyof typeof migrations
 
 export const migrationNames = Object.keys(migrations) as MigrationName[]
 
-/** Meanwhile those who wait behind it have what they wait for. */
+/** Pause before a migration is tried again: transactions that queued behind it get their locks. */
 const HELD_PAUSE_MS = 1_000
 
 /**
- * Brings the database to this version's form; what was applied before is left as it is. Each migration
- * is one transaction with its mark, so that after a kill the next start goes on. One that others hold up
+ * Migrates the database to this version's form; migrations that were applied already are left as they are. Each
+ * migration is one transaction with its mark, so that after a kill the next start goes on. A migration held up
  * for longer than `db` waits for a lock is tried again, as long as it takes.
- * @param options.last the last one to apply, where that is not the newest
- * @param options.onHeld called each time that others hold one up
- * @param options.copyBefore where the copy from before a newer version's migration is, if there is one
+ * @param options.last the last migration to apply, if that is not the newest
+ * @param options.onHeld called each time that others hold up a migration
+ * @param options.copyBefore returns the copy from before a newer version's migration, if it exists
  * @returns the names of the migrations that were applied now
- * @throws StartError when a newer Pregonero has already been here, or another program
+ * @throws StartError if a newer Pregonero or another program has migrated the database
  */
 export async function migrate(
   db: Database,
@@ -111,7 +111,7 @@ export async function migrate(
   const applied = await appliedMigrations(db)
   refuseUnknown(applied, copyBefore)
   const wanted = Object.entries(migrations).filter(([name]) => !last || name <= last)
-  // Kysely would describe every table and column first.
+  // Otherwise Kysely would first describe every table and column.
   if (wanted.every(([name]) => applied.includes(name))) return []
   const provider = { getMigrations: async () => Object.fromEntries(wanted) }
   const migrator = new Migrator({ db, provider })
@@ -127,7 +127,7 @@ export async function migrate(
   }
 }
 
-/** Until no other process migrates the database, nor fills it under the same lock. */
+/** Waits until no other process migrates the database, or fills it under the same lock. */
 export const waitForMigrations = (db: Database, onHeld?: () => void): Promise<void> =>
   untilFree(async () => {
     const { adapter } = db.getExecutor()
@@ -150,15 +150,18 @@ async function untilFree<T>(work: () => Promise<T>, onHeld?: () => void): Promis
   }
 }
 
-/** What a database that was migrated before lacks first; undefined when it lacks nothing. */
+/**
+ * First missing migration of a database that was migrated before; undefined for a new database, or if all were
+ * applied.
+ */
 export async function nextMigration(db: Database): Promise<string | undefined> {
   const applied = await appliedMigrations(db)
   return applied.length === 0 ? undefined : migrationNames.find(name => !applied.includes(name))
 }
 
 /**
- * What was applied last; undefined when nothing was.
- * @throws StartError when this version does not know it
+ * Newest applied migration; undefined without any.
+ * @throws StartError if this version does not know one of the applied migrations
  */
 export async function newestMigration(db: Database): Promise<MigrationName | undefined> {
   const applied = await appliedMigrations(db)
@@ -166,7 +169,7 @@ export async function newestMigration(db: Database): Promise<MigrationName | und
   return migrationNames.findLast(name => applied.includes(name))
 }
 
-/** In order. */
+/** Names of the applied migrations, in order. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
   if (!(await hasTable(db, 'kysely_migration'))) return []
   const rows = await db

@@ -15,16 +15,16 @@ import { movedTables } from './moved-tables.ts'
 
 export type Carrying = {
   claim: Claim
-  /** Called once the PostgreSQL is claimed: brings `from` to this version's form, if it is not. */
+  /** Called once the PostgreSQL is claimed; migrates `from` to this version if necessary. */
   prepare?: () => Promise<unknown>
   onProgress: OnProgress
   reaching?: Partial<ReachOptions> | undefined
 }
 
 /**
- * Carries what a SQLite file holds, which nobody writes to meanwhile, into a PostgreSQL that it claims:
- * all of it, compared value by value, or nothing.
- * @throws StartError why it can't be done
+ * Copies the contents of a SQLite file, to which no other program writes meanwhile, into a PostgreSQL that it
+ * claims, in one transaction, and compares them value by value.
+ * @throws StartError with the reason
  */
 export function carryIntoPostgres(
   from: Database,
@@ -46,7 +46,7 @@ export function carryIntoPostgres(
   )
 }
 
-/** @throws StartError, and what the database itself explains as it is */
+/** @throws StartError; errors that the database explains itself are thrown unchanged */
 const explain =
   ({ name }: Claim) =>
   (error: unknown): never => {

@@ -11,25 +11,25 @@ import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
 import { ourTables, TRACES } from './moved-tables.ts'
 
 const LOCK_WAIT = '5s'
-/** A lease that lasts longer comes from a clock that was set back since. */
+/** Longest plausible lease: a longer one comes from a clock that was set back since. */
 const LONGEST_LEASE_MS = 60_000
-/** How long a connection may be seen that its process has closed, on a machine that is busy. */
+/** How long PostgreSQL may still list a connection that its process has closed, on a busy machine. */
 const ENDING_MS = 8_000
 const LOOK_AGAIN_MS = 150
 
 /**
- * What is about to be written into a PostgreSQL.
- * @property secretKey the key under which it goes on, or «new,old»
- * @property name as a refusal names it: «el traslado»
- * @property otherwise what else a refusal says that can be done, in Spanish
- * @property overwrites it takes the place of what is there
+ * Data that is about to be written into a PostgreSQL.
+ * @property secretKey key under which the installation continues, or «new,old»
+ * @property name name of the operation in refusals: «el traslado»
+ * @property otherwise alternative that a refusal adds, in Spanish
+ * @property overwrites existing data is replaced
  */
 export type Claim = { secretKey: string; name: string; otherwise?: string; overwrites?: boolean }
 
 /**
- * Makes sure that this PostgreSQL is empty, and that no other program writes before the transaction
- * ends. A process that starts meanwhile waits, as it does while another one migrates.
- * @throws StartError when another program uses it or has used it
+ * Makes sure that this PostgreSQL is empty (empties it if the claim overwrites), and that no other program writes
+ * before the transaction ends. A process that starts meanwhile waits, as it does while another one migrates.
+ * @throws StartError when another program uses it, or has used it and the claim does not overwrite
  * @throws StoreBusyError when another program writes and does not end
  */
 export async function claimEmpty(to: Transacting, claim: Claim): Promise<void> {
@@ -56,7 +56,7 @@ async function holdMigrations(to: Transacting): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(to)
 }
 
-/** In whichever version's form. */
+/** Existing tables of Pregonero, in the form of any version. */
 async function existingTables(to: Transacting) {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${ourTables.map(({ name }) => name)}::text[]) as name
@@ -65,8 +65,8 @@ async function existingTables(to: Transacting) {
 }
 
 /**
- * A process that ended a moment ago may still seem to be there. What older versions run is known by their
- * connections, whatever their role.
+ * A process that ended a moment ago may still be listed. Processes of older versions are recognised by the name
+ * of their connections, whatever their role.
  */
 async function refuseRunning(to: Transacting, { name }: Claim): Promise<void> {
   const begun = clock.monotonic()
@@ -76,7 +76,7 @@ async function refuseRunning(to: Transacting, { name }: Claim): Promise<void> {
   }
 }
 
-/** One that has lost its connections for a moment is known by its heartbeat. */
+/** A process that has lost its connections for a moment is recognised by its lease. */
 async function refuseWorking(to: Transacting, { name }: Claim): Promise<void> {
   const { rows } = await sql`
     select from workers
@@ -92,7 +92,7 @@ const inUse = (name: string) =>
   )
 
 async function isAlone(to: Transacting): Promise<boolean> {
-  // PostgreSQL shows a transaction the connections of its first look, until it is told to look again.
+  // PostgreSQL shows a transaction the connections of its first look, until the snapshot is cleared.
   await sql`select pg_stat_clear_snapshot()`.execute(to)
   const { rows } = await sql<{ alone: boolean }>`
     select pg_try_advisory_xact_lock(${RUNNING}) and not exists (
@@ -114,7 +114,7 @@ async function refuseRows(
     )
 }
 
-/** A process of that key may still be running, and would work on what is written here. */
+/** A process with the other key may still be running, and would work on the data written here. */
 async function refuseOtherKey(to: Transacting, { secretKey, name }: Claim): Promise<void> {
   if (!findRing(await readKeysInUse(to), secretKey))
     throw new StartError(

@@ -8,7 +8,7 @@ import type { MovedTable } from './moved-tables.ts'
 /** `title` is Spanish. */
 export type CopiedTable = { name: string; title: string; rows: number }
 
-/** @param rows of the table that are done so far */
+/** @param rows number of rows of the table done so far */
 export type OnProgress = (step: 'copy' | 'compare', title: string, rows: number) => void
 
 /** The rows of a table are not the same in both databases. */
@@ -45,7 +45,7 @@ export async function copyRows(
   return copied
 }
 
-/** A number that a database has given to a row is not given again. */
+/** Continues the numbering of rows, so that no number is given twice. */
 async function countOn(
   from: Transacting,
   to: Transacting,
@@ -58,11 +58,11 @@ async function countOn(
   }
 }
 
-/** @returns undefined where the database gives no numbers, or has given none */
+/** @returns last number given to a row; undefined if the database numbers no rows, or has not yet */
 async function lastGiven(from: Transacting, table: string, key: string) {
   const numbers = forDatabase(from, {
     sqlite: sql<{ last: number }>`select seq as last from sqlite_sequence where name = ${table}`,
-    // Not every table has the sequence that its key would have.
+    // Some tables lack the sequence that their key would have.
     postgres: sql<{ last: number }>`
       select last_value as last from pg_sequences
       where format('%I.%I', schemaname, sequencename)::regclass

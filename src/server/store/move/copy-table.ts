@@ -4,12 +4,13 @@ import type { Transacting } from '#server/store/engine/schema.ts'
 import type { MovedTable } from './moved-tables.ts'
 import { type Row, rowsOf } from './read-rows.ts'
 
-/** What makes one statement full: rows, or characters of text. */
+/** Limits of one statement: rows, or characters of text. */
 const FULL = { rows: 500, text: 1_000_000 }
 
 /**
- * @param onProgress called with the rows that were copied so far
- * @returns how many there are
+ * Copies the rows of a table.
+ * @param onProgress called with the number of rows copied so far
+ * @returns number of rows
  */
 export async function copyTable(
   from: Transacting,
@@ -26,7 +27,7 @@ export async function copyTable(
   return copied
 }
 
-/** As one value, which PostgreSQL takes apart in half the time of a value for every field. */
+/** Passes the rows as one value, which PostgreSQL reads in half the time of a value for every field. */
 async function insert(to: Transacting, { name, columns }: MovedTable, rows: Row[]): Promise<void> {
   const table = sql.table(name)
   const fields = sql.join(columns.map(column => sql.ref(column)))

@@ -6,7 +6,7 @@ const TOLD_EVERY = 500
 
 /**
  * Whether a table holds the same rows in both databases, value by value.
- * @param onProgress called with the rows that were compared so far
+ * @param onProgress called with the number of rows compared so far
  */
 export async function isSameTable(
   from: Transacting,
@@ -28,7 +28,7 @@ export async function isSameTable(
 const isSameRow = (row: Row, moved: Row, columns: readonly string[]): boolean =>
   columns.every(column => isSameValue(row[column], moved[column]))
 
-/** Instants and truths, of which SQLite has none, are the only values that change their type. */
+/** Only instants and booleans change their type: SQLite has no types for them. */
 function isSameValue(value: unknown, moved: unknown): boolean {
   if (value instanceof Date || moved instanceof Date) return instantOf(value) === instantOf(moved)
   return inSqlite(value) === inSqlite(moved)

@@ -11,24 +11,24 @@ import { openInstallation } from './open-installation.ts'
 export type Move = {
   /** The folder of the SQLite installation. */
   dataDir: string
-  /** Of an empty PostgreSQL. */
+  /** Address of an empty PostgreSQL. */
   databaseUrl: string
-  /** The installation's, under which it goes on; or «new,old». */
+  /** Key of the installation, which it keeps; or «new,old». */
   secretKey: string
 }
 
 export type Moved = {
   tables: CopiedTable[]
-  /** The names of tables of other programs, which stay in the file. */
+  /** Names of other programs' tables, which stay in the file. */
   foreign: string[]
   /** The SQLite file, which stays. */
   file: string
 }
 
 /**
- * Carries a SQLite installation into an empty PostgreSQL: all of it, compared value by value, or
- * nothing. Neither side is written by others meanwhile.
- * @throws StartError why it can't be done
+ * Copies a SQLite installation into an empty PostgreSQL in one transaction, and compares it value by value. Other
+ * programs write to neither side meanwhile.
+ * @throws StartError with the reason
  */
 export async function moveStore(
   { dataDir, databaseUrl, secretKey }: Move,

@@ -6,7 +6,7 @@ export type MovedTable = {
   /** In Spanish. */
   title: string
   columns: string[]
-  /** What its rows are sorted by: its key, or all that it has. */
+  /** Columns by which its rows are sorted: its key, or all columns if it has no key. */
   order: { name: string; isText: boolean }[]
 }
 
@@ -15,15 +15,15 @@ type Column = { table: string; name: string; type: string; key: number }
 type Decision = {
   /** In Spanish. */
   title: string
-  /** It only concerns the database that it is in. */
+  /** The table is not moved: it only concerns the database that it is in. */
   stays?: true
-  /** It follows from the alerts: a database that notes their changes makes it anew. */
+  /** The table holds counts of alerts: a database whose triggers note changes fills it itself. */
   isCount?: true
-  /** Columns that do. */
+  /** Columns that are not moved. */
   without?: readonly string[]
 }
 
-/** In an order in which a row comes after those that it refers to. */
+/** In an order in which each table comes after the tables that it refers to. */
 const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   user: { title: 'Cuentas' },
   account: { title: 'Contraseñas' },
@@ -56,7 +56,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   watch_settings: { title: 'Ajustes de Vigía' },
   watch_absences: { title: 'Ausencias' },
   watch_duty: { title: 'Estado de Vigía', without: ['holder'] },
-  // Neither outlives a day.
+  // Their rows are kept for a day at most.
   chat_links: { title: 'Enlaces para conectar un chat', stays: true },
   seen_chats: { title: 'Chats vistos', stays: true },
   workers: { title: 'Procesos', stays: true },
@@ -64,7 +64,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   count_changes: { title: 'Cambios de recuentos', isCount: true },
   quarter_counts: { title: 'Recuentos por hora', isCount: true },
   connection_counts: { title: 'Recuentos por conexión', isCount: true },
-  // Each database notes these itself while alerts are written; in SQLite the texts stand in a file.
+  // Each database fills these itself while alerts are written; SQLite keeps the texts in a separate file.
   search_changes: { title: 'Cambios de la búsqueda', stays: true },
   search_texts: { title: 'Textos de la búsqueda', stays: true },
   dashboards: { title: 'Diseños del panel' },
@@ -77,7 +77,7 @@ export const ourTables: readonly (Decision & { name: string })[] = Object.entrie
   ([name, decision]) => ({ name, ...decision }),
 )
 
-/** Tables in which an installation without accounts, and attempts to sign in there, leave rows. */
+/** Tables that have rows even in an installation without accounts, also by attempts to sign in there. */
 export const TRACES: readonly string[] = [
   'settings',
   'rateLimit',

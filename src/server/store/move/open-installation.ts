@@ -14,8 +14,8 @@ import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
 export type Installation = AsyncDisposable & { db: Database; file: string }
 
 /**
- * Opens what is there, as it is.
- * @throws StartError when there is none, a server uses it, or it was written with another key
+ * Opens an existing installation without migrating it.
+ * @throws StartError if there is no installation, a server uses it, or it was written with another key
  */
 export async function openInstallation(dataDir: string, secretKey: string): Promise<Installation> {
   const folder = resolve(dataDir)
@@ -42,7 +42,7 @@ const noneIn = (folder: string) =>
     `En ${folder} no hay ninguna instalación que trasladar: pon en DATA_DIR la carpeta donde está pregonero.sqlite.`,
   )
 
-/** Nothing is sealed yet where no key has left its check value. */
+/** Accepts any key if no key has left its check value: then no value is sealed yet. */
 async function refuseOtherKey(
   db: Database,
   { folder, secretKey }: { folder: string; secretKey: string },

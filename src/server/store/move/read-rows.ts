@@ -6,10 +6,10 @@ import type { MovedTable } from './moved-tables.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Any table, by a name that only the database knows. */
+/** Tables whose names are known only at run time. */
 type AnyTable = Record<string, Record<string, unknown>>
 
-/** An alert may take a few megabytes. */
+/** Rows per fetch: an alert may take a few megabytes. */
 const FETCHED_ROWS = 100
 
 export const rowsOf = (from: Transacting, table: MovedTable): AsyncGenerator<Row> =>
@@ -26,14 +26,14 @@ async function* rowsOfSqlite(
   for await (const row of rows.stream()) yield whole(row)
 }
 
-/** SQLite keeps a fraction of a millisecond where whole ones are meant, and some versions wrote one. */
+/** Rounds fractions up: SQLite keeps them in columns of whole milliseconds, and some versions wrote them. */
 function whole(row: Record<string, unknown>): Row {
   for (const [column, value] of Object.entries(row))
     if (typeof value === 'number') row[column] = Math.ceil(value)
   return row
 }
 
-/** One table at a time. */
+/** Reads with a named cursor: one table at a time. */
 async function* rowsOfPostgres(
   from: Transacting,
   { name, columns, order }: MovedTable,

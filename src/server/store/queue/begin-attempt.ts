@@ -1,4 +1,4 @@
-/** What is written of a send before it leaves. */
+/** Writes attempts to disk before their requests leave. */
 
 import { type Selectable, sql } from 'kysely'
 import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
@@ -12,30 +12,30 @@ import type { Taken } from '#shared/message/fill-template.ts'
 import type { QueuedDelivery } from './deliveries.ts'
 import { isPaused } from './pauses.ts'
 
-/** How the message of an alert was written. */
+/** Message of an alert, and how it was composed. */
 export type Composed = {
   message: ComposedMessage
   missing: readonly string[]
   taken: readonly Taken[]
-  /** `id:version` of the template that nothing of the payload fits; `OWN_FAULT`; null: it was filled. */
+  /** `id:version` of the template for which the payload has no value; or `OWN_FAULT`; null: it was filled. */
   misfit: string | null
 }
 
-/** In place of the template that does not fit: a fault of ours kept it from being filled. */
+/** `misfit` of an alert whose template could not be filled because of a fault of ours. */
 export const OWN_FAULT = 'own-fault'
 
-/** What goes to disk of an alert before it is sent. */
+/** An alert as it is written to disk before it is sent. */
 export type Begun = Composed & { waiting: QueuedDelivery; lateMinutes: number | null }
 
 /** The alerts of one message, in order. */
 export type BegunGroup = readonly [Begun, ...Begun[]]
 
 /**
- * From here on these messages may be in their chats: what is sent, and what together, is on disk
- * before it is sent.
- * @param ask asks the last of its statements
- * @returns for each message whether everything is still as it was when it was read; if not, nothing
- *   of it is begun
+ * Stores which messages are sent, and which alerts together, before they are sent: from here on these messages
+ * may be in their chats.
+ * @param ask runs the last statement
+ * @returns for each message whether it was begun; it is not if any of its deliveries has changed since it was
+ *   read
  */
 export async function beginAttempts(
   trx: Transacting,
@@ -52,7 +52,7 @@ export async function beginAttempts(
       group_seq: head.group_seq ?? head.seq,
     }))
   })
-  // Two of the messages may name one delivery: it was moved after the first of them was read.
+  // Two messages may name one delivery: it was moved after the first of them was read.
   const rows = await begin(trx, JSON.stringify(given))
   const lanes = new Map(rows.map(({ seq, lane }) => [seq, lane]))
   const isBegunIn = (lane: string) => (seq: number) => lanes.get(seq) === lane
@@ -69,7 +69,7 @@ export async function beginAttempts(
   return isBegun
 }
 
-/** Deliveries that are stored in this transaction are begun, each as a message of its own. */
+/** Query that begins deliveries stored in this transaction, each as its own message. */
 export const beginningDeliveries = (trx: Transacting, alertIds: readonly string[]) =>
   beginEach.query(trx, JSON.stringify(alertIds.map(id => ({ id }))))
 
@@ -81,15 +81,15 @@ const beginEach = prepared((db, rows: string) =>
     .whereRef('deliveries.alert_id', '=', 'given.id'),
 )
 
-/** Undoes an attempt that was written down, and of which nothing has left. */
+/** Undoes an attempt that was written to disk, but not sent. */
 export const undoBegin = (trx: Transacting, group: BegunGroup) =>
   restore(trx, JSON.stringify(rowsBefore(group)))
 
-/** As they stood before the attempt. */
+/** Values before the attempt. */
 const rowsBefore = (group: BegunGroup) =>
   group.map(({ waiting }) => ({ seq: waiting.seq, group_seq: group[0].waiting.group_seq }))
 
-/** What is stored of a message with its alert. */
+/** Columns of an alert that hold its message. */
 export const begunColumns = ({ message, missing, taken, misfit, lateMinutes }: Begun) => ({
   ...messageColumns(message),
   missing: JSON.stringify(missing),
@@ -121,7 +121,7 @@ const begin = prepared((db, rows: string) =>
     .where(eb => belongsTo(db, 'deliveries.lane', eb.ref('given.lane')))
     .where(sql<boolean>`not ${hasTombstone}`)
     .where(sql<boolean>`not ${isPaused('deliveries.user_id', 'deliveries.lane')}`)
-    // Not by «exists», for which PostgreSQL would read all connections.
+    // No `exists`: PostgreSQL would read all connections for it.
     .where(
       eb =>
         eb

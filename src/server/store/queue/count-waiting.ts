@@ -1,7 +1,7 @@
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** How many alerts of an account wait to be sent, counted no further than `most`. */
+/** Number of alerts of an account that wait to be sent, counted up to `most`. */
 export async function countWaiting(db: Database, userId: string, most: number): Promise<number> {
   const [row] = await countUpTo(db, userId, most)
   return row?.waiting ?? 0

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => store[Symbol.asyncDispose]())
 
-/** One alert in each lane. */
+/** Stores one alert in each lane. */
 const receive = (lanes: readonly string[], payload = '{}') =>
   transaction(store.db, async trx => {
     const of = { user_id: 'ana', connection_id: 'btc' }

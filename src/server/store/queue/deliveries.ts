@@ -11,7 +11,7 @@ import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import { isPaused } from './pauses.ts'
 import { type RemainingWaits, remaining } from './stored-flood-waits.ts'
 
-/** No part of it was sent, and no wait holds it back. */
+/** Columns of a delivery of which no part was sent, and which no wait holds back. */
 export const UNSENT = {
   in_flight: 0,
   doubts: 0,
@@ -24,7 +24,7 @@ export const UNSENT = {
 
 export type NewDelivery = { alertId: string; userId: string; connectionId: string; lane: string }
 
-/** In the order given: it is the order in which they will be sent. */
+/** Inserts deliveries in the given order, in which they will be sent. */
 export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDelivery[]) =>
   insertGiven(trx, givenDeliveries(deliveries))
 
@@ -87,15 +87,15 @@ const insertGiven = prepared((db, rows: string) =>
 
 /** Alerts read for one message: more would hardly fit. */
 export const LARGEST_GROUP = 100
-/** What they bring together, in bytes, where some of them wait for the next message. */
+/** Bytes after which further alerts are left to the next message. */
 const LARGEST_READING = 256 * 1_024
 
 /** A lane, and how many of its deliveries are read: the first, or as many as may share a message. */
 export type FrontOf = { lane: string; most: 1 | typeof LARGEST_GROUP }
 
 /**
- * The next deliveries of each lane with all that is needed to send them. What was sent together is
- * read together, however large.
+ * Reads the next deliveries of each lane, with all that is needed to send them. Deliveries that were sent
+ * together are read together, however large.
  */
 export const readFronts = async (
   db: Database,
@@ -116,7 +116,7 @@ const frontsOf = prepared((db, lanes: string) =>
     .orderBy('deliveries.seq'),
 )
 
-/** The first of each lane. Neither database reads a text to tell how long it is. */
+/** First deliveries of each lane. Neither database reads a text to measure its length. */
 function nearest(db: Database, lanes: string) {
   const nth = (place: number) => sql`(select seq from deliveries as nth where nth.lane = given.lane
     order by nth.seq limit 1 offset ${sql.lit(place - 1)})`
@@ -143,7 +143,7 @@ function nearest(db: Database, lanes: string) {
 
 const bytes = sql`(octet_length(alerts.payload) + coalesce(octet_length(alerts.message_text), 0))`
 
-/** What is needed of a delivery's connection, template, lane and bot. */
+/** Columns needed of a delivery's connection, template, lane and bot. */
 export const contextColumns = [
   'connections.telegram_bot_token',
   'connections.bot_id',
@@ -224,7 +224,7 @@ const withContext = (db: Database, lanes: string) =>
       return eb.case().when(eb.exists(elder)).then(1).else(0).end().as('elder_elsewhere')
     })
 
-/** A delivery as it stands in its lane: its connection may be gone. */
+/** A delivery in its lane; its connection may be gone. */
 export type LaneEntry = Awaited<ReturnType<typeof frontsOf>>[number]
 
 /** A delivery that is to be sent, to the chat of its connection. */
@@ -242,11 +242,11 @@ type ConnectionColumn =
 export const isQueued = (entry: LaneEntry): entry is QueuedDelivery =>
   entry.has_tombstone === 0 && !isOrphan(entry)
 
-/** Its connection is gone, and it has not failed yet. */
+/** True if its connection is gone and no tombstone cancels it. */
 export const isOrphan = ({ has_tombstone, connection_lane }: LaneEntry): boolean =>
   has_tombstone === 0 && connection_lane === null
 
-/** How long Telegram has told its lane and its bot to wait. */
+/** Rest of the flood waits of its lane and its bot. */
 export const floodWaitsOf = (
   head: Pick<QueuedDelivery, `${'lane' | 'bot'}_${'waits_until' | 'wait'}`>,
   now: number,
@@ -255,7 +255,7 @@ export const floodWaitsOf = (
   bot: remaining({ until: head.bot_waits_until, wait: head.bot_wait }, now),
 })
 
-/** Since when the first alert waits that is to be sent (milliseconds UTC); null when none waits. */
+/** Time since which the first alert to be sent has waited (milliseconds UTC); null if no alert waits. */
 export async function waitingSince(
   { db, userId }: Owner,
   connectionId: string | undefined,

@@ -1,4 +1,4 @@
-/** Fails what is still to be sent for connections that can't send it. */
+/** Fails queued alerts of connections that can't send them. */
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH_SIZE } from '#server/store/engine/batches.ts'
 import { rowsFromJson } from '#server/store/engine/dialect.ts'
@@ -7,9 +7,9 @@ import { addTombstones, addTombstonesUpTo, lastTombstone } from '#server/store/r
 import { failDeliveries, type Trouble } from './outcomes.ts'
 
 /**
- * Fails what is queued for connections: few alerts now, many by a tombstone. What comes afterwards is
- * not concerned, even if the connections work again by then.
- * @returns one of the alerts, if there are any
+ * Fails the queued alerts of connections: few of them now, many by a tombstone. Later alerts are not affected,
+ * even if the connections work again by then.
+ * @returns id of one of the alerts, if there are any
  */
 export async function failQueued(
   own: OwnerTransacting,
@@ -25,10 +25,10 @@ export async function failQueued(
   return queued[0]?.alert_id
 }
 
-/** What of a connection's deliveries is not to be sent: all up to that one. */
+/** A connection, and the `seq` of its last delivery that is not to be sent. */
 export type LastQueued = { id: string; last_seq: number }
 
-/** The same for those up to a certain one of each connection; what comes behind them goes on waiting. */
+/** Fails the queued alerts up to a certain one of each connection; later ones keep waiting. */
 export async function failQueuedUpTo(
   own: OwnerTransacting,
   lasts: readonly LastQueued[],
@@ -47,7 +47,7 @@ export async function failQueuedUpTo(
 
 const seqsOf = (queued: readonly { seq: number }[]) => queued.map(({ seq }) => seq)
 
-/** Reads all of them, but only in an index. @returns how many `failQueued` would fail */
+/** Reads index entries only, one for each alert. @returns number of alerts that `failQueued` would fail */
 export async function countQueued(
   own: OwnerTransacting,
   connectionIds: readonly string[],
@@ -63,14 +63,14 @@ const queuedFor = (own: OwnerTransacting, connectionIds: readonly string[]) => {
   return behindTombstones(own, rowsFromJson<{ id: string }>(own.db, json, { id: 'text' }))
 }
 
-/** Begins behind those that have a tombstone, however many they are. */
+/** Starts behind the last cancelled delivery, however many are cancelled. */
 const behindTombstones = <Given extends { id: string }>(
   { db, userId }: OwnerTransacting,
   given: RawBuilder<Given>,
 ) =>
   db
     .selectFrom(given.as('given'))
-    // The order of a cross join is the one in which SQLite reads.
+    // SQLite reads the tables of a cross join in the given order.
     .crossJoin('deliveries')
     .where('deliveries.user_id', '=', userId)
     .whereRef('deliveries.connection_id', '=', 'given.id')

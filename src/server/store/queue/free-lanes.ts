@@ -1,4 +1,4 @@
-/** Alerts that are stored as begun: nothing stands in their lane, so that they leave at once. */
+/** Alerts that are stored as begun: their lane is empty, so they are sent at once. */
 import { type CompiledQuery, sql } from 'kysely'
 import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
@@ -10,16 +10,16 @@ import { ownZone } from '#server/store/rows/profiles.ts'
 import { contextColumns, type QueuedDelivery, UNSENT } from './deliveries.ts'
 import { isPaused } from './pauses.ts'
 
-/** An alert that is about to be stored, and the lane in which its delivery will stand. */
+/** An alert that is about to be stored, and the lane of its delivery. */
 export type Arriving = { alert: NewAlert; lane: string }
 
 /** A free lane that is kept for an arriving alert. */
 export type Reservation = {
   /** Stored with the alert. */
   message: NewMessage
-  /** The alert is on disk as begun, and leaves now. @param seq of its delivery */
+  /** Sends the message, once the alert is on disk as begun. @param seq of its delivery */
   send: (seq: number) => void
-  /** It is not, or that is not known. */
+  /** Releases the lane, if the alert was not stored or that is unknown. */
   release: () => void
 }
 
@@ -29,7 +29,7 @@ export type FreeLanes = {
   mayLeave: (lane: string) => boolean
   /**
    * Reserves free lanes, in the transaction that stores the alerts.
-   * @returns the reservations by the ids of their alerts: each of them is sent or released afterwards
+   * @returns reservations by the ids of their alerts; each must be sent or released afterwards
    */
   reserve: (
     trx: Transacting,
@@ -37,19 +37,22 @@ export type FreeLanes = {
   ) => Promise<ReadonlyMap<string, Reservation>>
 }
 
-/** An arriving alert as it will stand in its lane; its `seq` is not known yet. */
+/** An arriving alert as its delivery, whose `seq` is not known yet. */
 export type ArrivingDelivery = Omit<QueuedDelivery, 'seq'>
 
 /** A connection's token, chat, options and template, and the waits and pauses of its lane. */
 export type SendingContext = Awaited<ReturnType<typeof contextsOf>>[number]
 
-/** Asks for the contexts of these connections. */
+/** Query for the contexts of these connections. */
 export const askingContexts = (
   db: Database,
   connectionIds: readonly string[],
 ): CompiledQuery<SendingContext> => contextsOf.query(db, asJson(connectionIds.map(id => ({ id }))))
 
-/** @returns the alerts that have a context and stand in no paused lane, with their contexts */
+/**
+ * @returns the alerts with their contexts, except those whose connection is gone, is switched off, is paused, or
+ *   has another lane
+ */
 export function arrivingDeliveries(
   arriving: readonly Arriving[],
   contexts: ReadonlyMap<string, SendingContext>,
@@ -62,10 +65,10 @@ export function arrivingDeliveries(
   })
 }
 
-/** A lane that has to be empty, of a connection that has no alerts waiting elsewhere. */
+/** A lane that must be empty, and its connection, which must have no alerts waiting in other lanes. */
 type EmptyLane = { lane: string; user_id: string; connection_id: string }
 
-/** Gives a row if the line's version is still this one, and the lanes are empty. */
+/** Query that gives a row if the line still has this version and the lanes are empty. */
 export const askingForUnchanged = (
   db: Database,
   version: string,
@@ -108,7 +111,7 @@ const unchanged = prepared((db, version: string, lanes: string) => {
     )
 })
 
-/** `is_empty`: its lane has no deliveries, and the connection has none elsewhere. */
+/** `is_empty`: its lane has no deliveries, and the connection has no deliveries in other lanes. */
 const contextsOf = prepared((db, ids: string) =>
   db
     .selectFrom('connections')
@@ -125,7 +128,7 @@ const contextsOf = prepared((db, ids: string) =>
       return eb.case().when(paused).then(1).else(0).end().as('is_paused')
     })
     .select(eb => {
-      // Not by «exists», for which PostgreSQL would walk through the connections.
+      // No `exists`: PostgreSQL would scan the connections for it.
       const ofLane = eb
         .selectFrom('deliveries as before')
         .select('before.seq')

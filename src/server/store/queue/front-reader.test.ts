@@ -46,7 +46,7 @@ it('refuses those that it can not read, and reads again', async () => {
 
 const laneOf = (n: number) => `ana:1:${n}`
 
-/** A connection a lane, and alerts with the lane's name. */
+/** One connection per lane, and alerts with the lane's name. */
 async function filledStore({ lanes, alerts }: { lanes: number; alerts: number }) {
   const store = await openTestStore()
   const own = { db: store.db, userId: 'ana' }

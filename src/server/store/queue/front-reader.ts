@@ -1,10 +1,10 @@
 import type { Database } from '#server/store/engine/schema.ts'
 import { type FrontOf, LARGEST_GROUP, type LaneEntry, readFronts } from './deliveries.ts'
 
-/** Lanes of one statement, which holds up the others for some milliseconds where all are long. */
+/** Lanes per statement; if all of them are long, it holds up other statements for some milliseconds. */
 const LANES_AT_ONCE = 8
 
-/** Reads the fronts of lanes: those that are asked for while others are read share the next statement. */
+/** Reads the fronts of lanes: requests made during a read share the next statement. */
 export class FrontReader {
   readonly #db: Database
   readonly #asked: (FrontOf & PromiseWithResolvers<LaneEntry[]>)[] = []
@@ -38,7 +38,7 @@ export class FrontReader {
   }
 }
 
-/** A lane that was given up may ask beside the one that replaced it. */
+/** Merges requests for one lane: an abandoned lane object may ask beside its replacement. */
 function distinct(asked: readonly FrontOf[]): FrontOf[] {
   const lanes = new Map<string, FrontOf>()
   for (const { lane, most } of asked)

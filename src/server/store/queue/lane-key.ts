@@ -9,5 +9,5 @@ export function laneParts(lane: string): LaneParts {
   return { userId, botId, chatId }
 }
 
-/** A group or a channel, by number or by name. */
+/** Whether the chat is a group or a channel: it has a negative number, or a name. */
 export const isGroup = ({ chatId }: Pick<LaneParts, 'chatId'>): boolean => !/^\d/.test(chatId)

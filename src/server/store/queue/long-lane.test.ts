@@ -30,17 +30,17 @@ beforeAll(async () => {
     await insertConnection({ db, userId }, { ...connectionRow(id), lane })
   await fillQueue(db, 2, { lane: `'${SHORT_LANE}'`, user: "'bea'", connection: "'eth'" })
   await fillLongLane(db)
-  // So that each page that is looked at is read.
+  // Small cache: each page that is accessed is read from the file.
   if (databaseType(db) === 'sqlite') await sql`pragma cache_size = 10`.execute(db)
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
 type Work = (trx: Transacting, at: { lane: string; userId: string; id: string }) => Promise<unknown>
 
-/** What is read for one alert, for a message of a hundred, and for a batch of 500. */
+/** Limits of the reads for one alert, for a message of a hundred, and for a batch of 500. */
 const MOST = {
   one: { sqlite: 20, postgres: 20 },
-  // For each of a hundred the ones before it are looked at.
+  // For each of a hundred deliveries, the earlier ones are looked up.
   message: { sqlite: 1_500, postgres: 6_000 },
   batch: { sqlite: 4_500, postgres: 1_500 },
 }
@@ -83,7 +83,7 @@ it.each(Object.entries(works))(
   },
 )
 
-/** Rows of PostgreSQL, pages of SQLite. Nothing of it stays. */
+/** Counts rows read by PostgreSQL, or pages read by SQLite, and rolls the work back. */
 async function readBy(...[work, at]: [Work, Parameters<Work>[1]]): Promise<number> {
   let read = 0
   await transaction(store.db, async trx => {

@@ -6,11 +6,11 @@ import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import { UNSENT } from './deliveries.ts'
 
 /**
- * Moves some of a connection's deliveries from other lanes into the lane that it has now. The youngest
- * come first: nothing is sent while an older one is in another lane, and the sender repeats this first.
- * What is in flight follows by itself. Waits were the other chat's, and nothing has arrived in this one.
- * @param before the `seq` of which all younger ones stand in their lane
- * @returns those that were moved; a whole batch when there may be more
+ * Moves a batch of a connection's deliveries from other lanes into its current lane, the youngest first: the
+ * sender repeats this until no older one is left in another lane, and only then sends. Deliveries in flight are
+ * skipped; they follow later. Waits and sent parts are dropped, as they belong to the other chat.
+ * @param before `seq` up to which deliveries are moved, exclusive: all younger ones are in their lane
+ * @returns `seq`s of the moved deliveries; a whole batch if there may be more
  */
 export async function followConnection(
   { db, userId }: OwnerTransacting,
@@ -46,7 +46,10 @@ export async function followConnection(
   return moved.map(({ seq }) => seq)
 }
 
-/** Moves all deliveries of connections into their lanes. What fails is moved when its turn comes. */
+/**
+ * Moves all deliveries of connections into their lanes. If the database is busy, they are moved when their turn
+ * comes.
+ */
 export async function followConnections(owner: Owner, ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids) {
@@ -63,8 +66,8 @@ export async function followConnections(owner: Owner, ids: readonly string[]): P
 }
 
 /**
- * The same chat by another id: parts that have arrived stay arrived. The deliveries behind the front,
- * of which nothing has arrived, follow their connections.
+ * Moves the first deliveries of a lane whose chat has another id: parts that were sent stay sent. The deliveries
+ * behind them, of which no part was sent, follow their connections.
  */
 export const moveFrontOfLane = (trx: Transacting, from: string, to: string) =>
   trx

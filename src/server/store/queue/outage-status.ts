@@ -1,12 +1,12 @@
-/** Outage status: which bots Telegram does not answer, as the processes that send last found it. */
+/** Outage status: bots that Telegram does not answer, as last reported by the sending processes. */
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { deleteSetting, readSetting, writeSetting } from '#server/store/rows/settings.ts'
 
-/** Its name is older than the words of the code. */
+/** Stored under a name that is older than the term «outage». */
 const SETTING = 'telegram-silence'
 
-/** A process repeats it as long as the outage lasts: one that was killed says nothing more. */
+/** How long a report is believed: a process repeats it during the outage, and a killed process does not. */
 const BELIEVED_FOR_MS = 60_000
 
 /** `botId` null: no bot is answered. `since` and `seen` in milliseconds UTC. */
@@ -50,13 +50,13 @@ export async function readOutageOfAll(db: Database, now: number): Promise<number
   return isBelieved(seen, now) ? since : null
 }
 
-/** Whether a status is still true that was last seen to be so at `seen` (milliseconds UTC). */
+/** Whether an outage that was last reported at `seen` (milliseconds UTC) is still believed. */
 export const isBelieved = (seen: number, now: number): boolean =>
   Math.abs(now - seen) < BELIEVED_FOR_MS
 
 /**
- * @returns since when Telegram does not answer (milliseconds UTC), and for which of the account's
- *   connections (null: for none at all); null while it answers all of them
+ * @returns start of the outage (milliseconds UTC) and the names of the account's connections concerned (null: all
+ *   of them); null while Telegram answers all of them
  */
 export async function readOutage(
   { db, userId }: Owner,

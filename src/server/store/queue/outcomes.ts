@@ -1,4 +1,4 @@
-/** How deliveries end: a part has arrived, all has, or nothing will. */
+/** Ends of deliveries: a part was sent, all was sent, or they failed. */
 
 import { inChunks } from '#server/store/engine/batches.ts'
 import { rowsFromJson } from '#server/store/engine/dialect.ts'
@@ -10,10 +10,10 @@ import type { QueuedDelivery } from './deliveries.ts'
 
 export type Trouble = { code: string; reason: string }
 
-/** What has arrived of a message: the id of each part, and where in the text the next one begins. */
+/** Sent parts of a message: the id of each, and the offset in the text at which the next one begins. */
 export type SentParts = { ids: readonly number[]; ends: readonly number[] }
 
-/** One part of a message has arrived: the next attempt goes on behind it. */
+/** Stores the parts of a message sent so far: the next attempt continues behind them. */
 export const saveSentParts = (trx: Transacting, seq: number, { ids, ends }: SentParts) =>
   trx
     .updateTable('deliveries')
@@ -26,7 +26,7 @@ export const saveSentParts = (trx: Transacting, seq: number, { ids, ends }: Sent
     .where('seq', '=', seq)
     .execute()
 
-/** Alerts that one message has brought into the chat, by the ids of its parts. @property at milliseconds UTC */
+/** Alerts delivered by one message, with the ids of its parts. @property at milliseconds UTC */
 export type Delivered = {
   group: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[]
   messageIds: readonly number[]
@@ -35,8 +35,8 @@ export type Delivered = {
 
 /**
  * Marks alerts as delivered, even if a delivery was removed meanwhile: the message is in the chat.
- * @param ask asks its statements
- * @returns the ids of the alerts that are still kept
+ * @param ask runs its statements
+ * @returns ids of the alerts that still exist
  */
 export async function completeDeliveries(
   trx: Transacting,
@@ -99,9 +99,10 @@ const markDelivered = prepared((db, rows: string) =>
 )
 
 /**
- * Those that are on their way, and were not in the attempt, may arrive all the same.
- * @param trouble.attempt the one that they fail with, if they were in one
- * @returns the alerts whose deliveries were still there: they are failed now
+ * Fails alerts. Deliveries that are in flight outside of the attempt may still arrive: their alerts are marked as
+ * uncertain.
+ * @param trouble.attempt the attempt that failed, if they were part of one
+ * @returns ids of the alerts whose deliveries still existed: they are failed now
  */
 export async function failDeliveries(
   trx: Transacting,

@@ -6,12 +6,12 @@ import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import { wasPausedSince } from './pauses.ts'
 
-/** Lanes of one statement. */
+/** Lanes per statement. */
 const LANES_AT_ONCE = 500
-/** Alerts that are read of one lane: the next reading finds the others, once those with a tombstone are gone. */
+/** Alerts read per lane; the next run finds the others, once the cancelled ones have been deleted. */
 const STEP = 500
 
-/** The head of a lane, where it has waited since before an instant (milliseconds UTC), and in no pause since. */
+/** Head of a lane that has waited since before an instant (milliseconds UTC), without a pause since then. */
 export type Overdue = Awaited<ReturnType<typeof headsOverdue>>[number]
 
 export async function lanesOverdue(
@@ -56,7 +56,7 @@ const headsOverdue = prepared((db, lanes: string, before: number) =>
     .orderBy('deliveries.seq'),
 )
 
-/** @param withSending also those that are marked as in flight, as a process that ended left them */
+/** @param withSending includes deliveries marked as in flight, as a process that ended left them */
 export async function overdueOfLane(
   trx: Transacting,
   lane: string,
@@ -69,7 +69,7 @@ export async function overdueOfLane(
     .orderBy('seq')
     .limit(STEP)
   const rows = await trx
-    // Under the name that `hasTombstone` speaks of.
+    // `hasTombstone` refers to this alias.
     .selectFrom(first.as('deliveries'))
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
     .select('deliveries.seq')

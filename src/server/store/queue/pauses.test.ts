@@ -40,7 +40,7 @@ const resume = (lane: string, now: number) =>
   ownerTransaction(ana(), own => resumeLane(own, lane, now))
 const paused = async () => [...(await pausedAmong(store.db, [LANE, OTHER, 'bea:1:2']))].toSorted()
 
-/** An alert of `btc` that came then. */
+/** Stores an alert of `btc`, received at `at`. */
 const receive = (at: number) =>
   transaction(store.db, async trx => {
     const of = { user_id: 'ana', connection_id: 'btc', received_at: at }

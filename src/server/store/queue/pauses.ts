@@ -1,4 +1,4 @@
-/** Pauses: lanes to which nothing is sent until their owner lets them go on. */
+/** Pauses: lanes whose messages are held until their owner resumes them. */
 import { type RawBuilder, sql } from 'kysely'
 import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
@@ -6,13 +6,13 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { laneParts } from './lane-key.ts'
 
-/** In place of a lane: all of the account's, also those to come. */
+/** Lane value for all lanes of the account, including later ones. */
 export const ALL_LANES = ''
 
 const ofLane = (userId: string, lane: string) => sql`pauses.user_id = ${sql.ref(userId)}
   and pauses.lane in (${sql.lit(ALL_LANES)}, ${sql.ref(lane)})`
 
-/** Whether nothing may be sent to a lane. @param userId, lane columns */
+/** Whether a lane is paused. @param userId, lane columns */
 export const isPaused = (userId: string, lane: string): RawBuilder<boolean> => sql`exists (
   select 1 from pauses where ${ofLane(userId, lane)} and pauses.ended_at is null)`
 
@@ -25,7 +25,7 @@ export const wasPausedSince = (
   select 1 from pauses
   where ${ofLane(userId, lane)} and (pauses.ended_at is null or pauses.ended_at > ${instant}))`
 
-/** Those of the lanes that are paused. */
+/** Returns the paused ones of the lanes. */
 export async function pausedAmong(db: Database, lanes: readonly string[]): Promise<Set<string>> {
   const given = lanes.map(lane => ({ lane, user_id: laneParts(lane).userId }))
   return new Set((await paused(db, JSON.stringify(given))).map(({ lane }) => lane))
@@ -43,7 +43,7 @@ const paused = prepared((db, lanes: string) =>
     .where(isPaused('given.user_id', 'given.lane')),
 )
 
-/** A lane that is paused already stays so since then. */
+/** Pauses a lane; if it is paused already, the start of the pause is kept. */
 export const pauseLane = ({ db, userId }: OwnerTransacting, lane: string, now: number) =>
   db
     .insertInto('pauses')
@@ -56,7 +56,7 @@ export const pauseLane = ({ db, userId }: OwnerTransacting, lane: string, now: n
     )
     .execute()
 
-/** `ALL_LANES` also lets those go on that were paused one by one. */
+/** Resumes a lane; `ALL_LANES` also resumes lanes that were paused one by one. */
 export async function resumeLane(
   { db, userId }: OwnerTransacting,
   lane: string,
@@ -70,7 +70,7 @@ export async function resumeLane(
   await (lane === ALL_LANES ? all : all.where('lane', '=', lane)).execute()
 }
 
-/** Since when the account's lanes are paused (milliseconds UTC), `ALL_LANES` among them. */
+/** Starts of the account's pauses (milliseconds UTC) by lane, `ALL_LANES` among them. */
 export async function readPauses({ db, userId }: Owner): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('pauses')
@@ -81,7 +81,7 @@ export async function readPauses({ db, userId }: Owner): Promise<Map<string, num
   return new Map(rows.map(({ lane, since }) => [lane, since]))
 }
 
-/** The same chat by another id. */
+/** Moves a pause to the lane of the same chat under its new id. */
 export async function movePause(trx: Transacting, from: string, to: string): Promise<void> {
   const own = { db: trx, userId: laneParts(from).userId }
   const since = (await readPauses(own)).get(from)
@@ -90,7 +90,7 @@ export async function movePause(trx: Transacting, from: string, to: string): Pro
   await deleteUnusedPauses(own)
 }
 
-/** Those of lanes that no connection writes to any more. */
+/** Deletes pauses of lanes that no connection uses any more. */
 export const deleteUnusedPauses = ({ db, userId }: OwnerTransacting) =>
   db
     .deleteFrom('pauses')
@@ -101,7 +101,7 @@ export const deleteUnusedPauses = ({ db, userId }: OwnerTransacting) =>
     )
     .execute()
 
-/** Those that have ended before an instant (milliseconds UTC). */
+/** Deletes pauses that ended by `before` (milliseconds UTC). */
 export const deleteEndedPauses = prepared((db, before: number) =>
   db.deleteFrom('pauses').where('ended_at', '<=', before),
 )

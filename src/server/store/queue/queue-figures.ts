@@ -1,11 +1,11 @@
-/** What waits of all accounts, without looking at all that waits. */
+/** Figures of the whole queue, of all accounts, without reading all of it. */
 import { sql } from 'kysely'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** `oldestAt`: when the first in the order of the queue came, or was sent again. Milliseconds UTC. */
+/** `oldestAt`: when the first delivery of the queue came, or was sent again. Milliseconds UTC. */
 export type QueueFigures = { waiting: number; oldestAt: number | null }
 
-/** From counts that are kept of each connection, and one row of the queue. */
+/** Reads the counts kept of each connection, and one row of the queue. */
 export async function readQueueFigures(reader: Database): Promise<QueueFigures> {
   const waiting = sql.raw(
     'cast(coalesce(sum(total - successful - failed - inactive), 0) as bigint) as waiting',

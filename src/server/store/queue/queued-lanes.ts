@@ -1,14 +1,14 @@
-/** The lanes in which something waits. */
+/** Lanes with waiting deliveries. */
 
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { clock } from '#server/base/clock.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** Lanes of one step: between two of them others have their turn. */
+/** Lanes per step; other work runs between two steps. */
 const LANES_AT_ONCE = 500
 
-/** Every lane that has a delivery, some at a time: of each, one entry of the index is read. */
+/** Yields every lane that has a delivery, in steps: reads one index entry per lane. */
 export async function* queuedLanes(db: Database): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
     const lanes = (await lanesBehind(db, last)).map(({ lane }) => lane)
@@ -39,7 +39,7 @@ const lanesBehind = prepared((db, last: string) =>
 const nextLane = (last: RawBuilder<unknown>) =>
   sql<string | null>`(select lane from deliveries where lane > ${last} order by lane limit 1)`
 
-/** The token with which to ask whether Telegram answers the lane's bot. */
+/** Token with which to check whether Telegram answers the lane's bot. */
 export const tokenOfLane = prepared((db, lane: string) =>
   db
     .selectFrom('deliveries')

@@ -1,4 +1,4 @@
-/** Deliveries that are sent again after an attempt without success: later, in another way, or as they were. */
+/** Repeats deliveries after an attempt without success: later, in another form, or unchanged. */
 
 import { clock } from '#server/base/clock.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
@@ -9,12 +9,12 @@ import { deliveryTexts } from '#shared/texts.ts'
 import type { QueuedDelivery } from './deliveries.ts'
 import type { SentParts } from './outcomes.ts'
 
-/** One alert of an attempt without success: whether the attempt counts, and the wait until the next. */
+/** One alert of an attempt without success: whether the attempt counts, and milliseconds until the next. */
 export type Postponed = { waiting: QueuedDelivery; counted: 0 | 1; wait: number }
 
 /**
- * The attempt is over without success and will be repeated: the same group byte for byte when this
- * attempt or one before it may have arrived, else what stands in the lane by then.
+ * Ends an attempt without success that will be repeated: with the same group, byte for byte, if this attempt or
+ * an earlier one may have arrived, else with the alerts that are in the lane by then.
  */
 export async function postponeDeliveries(
   trx: Transacting,
@@ -74,7 +74,7 @@ export async function uncountAttempts(trx: Transacting, seqs: readonly number[])
       .execute()
 }
 
-/** A refused group is sent one by one, at once. */
+/** Sends the alerts of a refused group one by one, at once. */
 export async function splitGroup(
   trx: Transacting,
   group: readonly QueuedDelivery[],
@@ -92,7 +92,7 @@ export async function splitGroup(
   await logAttempt(trx, group.map(idOf), attempt)
 }
 
-/** Notes an attempt of alerts that are sent once more at once, in another way. */
+/** Logs an attempt of alerts that are sent again at once, in another form. */
 export async function logAttempt(
   trx: Transacting,
   ids: readonly string[],
@@ -105,15 +105,16 @@ export async function logAttempt(
     .execute()
 }
 
-/** What a message can do without. */
+/** Part that can be left out of a message. */
 export type SimplerPart = 'formatting' | 'preview' | 'buttons'
 
-/** The buttons that stay, by alert id; empty unless one button alone is refused. */
+/** Buttons that are kept, by alert id; empty unless a single button was refused. */
 export type KeptButtons = ReadonlyMap<string, MessageButton[][]>
 
 /**
- * The message stays, without what Telegram would not take of it, and is due at once. Without its
- * formatting it has other parts, so that the number of those sent would say nothing any more.
+ * Leaves out of the message the part that Telegram refused; the rest is due at once. Without its formatting the
+ * message has other parts, so the offsets of the sent ones are stored: their number alone would no longer tell
+ * how far it was sent.
  */
 export async function simplifyMessage(
   trx: Transacting,
@@ -157,7 +158,10 @@ function changed(
   }
 }
 
-/** What was in flight when a process ended may have arrived: it is sent again as it was, and says so. */
+/**
+ * Recovers deliveries that were in flight when a process ended: they may have arrived, so they are sent again
+ * unchanged, and their alerts are marked as uncertain.
+ */
 export async function recoverInFlight(
   trx: Transacting,
   left: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[],

@@ -2,7 +2,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { isDelivered } from '#server/store/rows/alerts.ts'
 import { laneParts } from './lane-key.ts'
 
-/** When messages were sent to a lane's chat between two instants, the oldest first. Milliseconds UTC. */
+/** Times at which messages were sent to a lane's chat, between two instants, the oldest first. Milliseconds UTC. */
 export async function sentBetween(
   db: Database,
   lane: string,

@@ -6,11 +6,11 @@ import { beginningDeliveries } from './begin-attempt.ts'
 import { insertingDeliveries, type NewDelivery } from './deliveries.ts'
 
 /**
- * Stores alerts with the deliveries of those that are to be sent, which will be sent in this order, as the
- * last thing that the transaction does.
- * @param begun the ids of alerts whose deliveries are stored as begun, each as a message of its own
- * @param condition has to give a row
- * @returns the `seq` of each delivery, by its alert; null where the condition gives none: nothing is stored
+ * Stores alerts, and the deliveries of those to be sent, in the order of sending, as the last statements of the
+ * transaction.
+ * @param begun ids of alerts whose deliveries are stored as begun, each as its own message
+ * @param condition query that must give a row
+ * @returns `seq` of each delivery by its alert; null if the condition gave no row and the alerts were not stored
  */
 export async function storeAlerts(
   trx: Transacting,

@@ -1,16 +1,16 @@
-/** Flood waits: how long Telegram told lanes and bots to wait, whichever process it told. */
+/** Flood waits that Telegram imposed on lanes and bots, shared by all processes. */
 import { sql } from 'kysely'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { type LaneParts, laneOf, laneParts } from './lane-key.ts'
 
-/** Milliseconds UTC, and how many of them from then on. */
+/** `now` in milliseconds UTC; `wait` in milliseconds from then on. */
 type FloodWait = { now: number; wait: number }
 
-/** Until when to wait (milliseconds UTC), and how long the whole wait was; null without a wait. */
+/** End of the wait (milliseconds UTC) and its whole length in milliseconds; null without a wait. */
 type StoredWait = { until: number | null; wait: number | null }
 
-/** What is left of the waits of a lane and of its bot, in milliseconds. */
+/** Rest of the waits of a lane and of its bot, in milliseconds. */
 export type RemainingWaits = { lane: number; bot: number }
 
 export const writeLaneWait = (
@@ -53,7 +53,7 @@ export async function readFloodWaits(
   return { lane: remaining(ofLane, now), bot: remaining(ofBot, now) }
 }
 
-/** Whether a lane of the account and bot still waits and was told to wait for longer than that. */
+/** Whether a lane of the account and bot still waits, with a whole wait longer than `longerThan`. */
 export async function hasLongerWait(
   trx: Transacting,
   { userId, botId }: Pick<LaneParts, 'userId' | 'botId'>,
@@ -71,7 +71,7 @@ export async function hasLongerWait(
   return row !== undefined
 }
 
-/** How long a lane or its bot was told to wait, in milliseconds; 0 when neither waits any more. */
+/** Whole length of the current wait of a lane or its bot, in milliseconds; 0 if neither waits any more. */
 export const currentWait = (
   row: Record<`${'lane' | 'bot'}_${'waits_until' | 'wait'}`, number | null>,
   now: number,
@@ -81,10 +81,10 @@ export const currentWait = (
     (row.bot_waits_until ?? 0) > now ? (row.bot_wait ?? 0) : 0,
   )
 
-/** How far the clocks of two machines may lie apart. */
+/** Tolerated difference between the clocks of two machines. */
 const SKEW_MS = 60_000
 
-/** A wait that is far longer than Telegram asked for comes from a clock that was moved. */
+/** Rest of a wait in milliseconds; 0 if it is far longer than Telegram asked for: the clock was moved. */
 export function remaining(stored: StoredWait | undefined, now: number): number {
   const wait = stored?.wait ?? 0
   const left = (stored?.until ?? 0) - now

@@ -1,4 +1,4 @@
-/** What waits to be sent, for the screens: by connection, at the head of lanes, and where one alert stands. */
+/** Waiting deliveries, for the screens: by connection, at the head of lanes, and the place of one alert. */
 import { type RawBuilder, sql } from 'kysely'
 import { belongsTo, databaseNow, forDatabase, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
@@ -8,12 +8,12 @@ import { hasTombstone, lastTombstone } from '#server/store/rows/tombstones.ts'
 /** A connection, how many of its alerts wait (counted to a bound), and the first of them. */
 export type ConnectionWaiting = Awaited<ReturnType<typeof waitingByConnection>>[number]
 
-/** @param options.most how far to count; `botId`: only its connections */
+/** @param options.most limit of the count; `botId`: only its connections */
 export const waitingByConnection = (
   { db, userId }: Owner,
   { most, botId }: { most: number; botId?: string },
 ) => {
-  // Begins behind those that have a tombstone, however many they are.
+  // Starts behind the last cancelled delivery, however many are cancelled.
   const waiting = sql`from deliveries
     where deliveries.user_id = ${userId} and deliveries.connection_id = connections.id
       and deliveries.seq > ${lastTombstone(userId, sql.ref('connections.id'))}`
@@ -31,10 +31,10 @@ export const waitingByConnection = (
   return (botId === undefined ? ofAll : ofAll.where('bot_id', '=', botId)).execute()
 }
 
-/** What is known of a delivery at the head of a lane. */
+/** A delivery at the head of a lane, with its waits. */
 export type LaneHead = Awaited<ReturnType<typeof readHeads>>[number]
 
-/** @param seqs the first deliveries of lanes */
+/** @param seqs of the first deliveries of lanes */
 export const readHeads = ({ db, userId }: Owner, seqs: readonly number[]) =>
   db
     .selectFrom(
@@ -70,7 +70,10 @@ export const readHeads = ({ db, userId }: Owner, seqs: readonly number[]) =>
     .where(belongsTo(db, 'deliveries.user_id', userId))
     .execute()
 
-/** Where an alert stands that is still to be sent; undefined when it is not. */
+/**
+ * Place of an alert that is still to be sent: its lane, since when it waits, and the number of deliveries ahead
+ * of it, counted up to `most`. Undefined if it is not to be sent.
+ */
 export const readPlace = ({ db, userId }: Owner, alertId: string, most: number) =>
   db
     .selectFrom('deliveries')
@@ -89,9 +92,9 @@ export const readPlace = ({ db, userId }: Owner, alertId: string, most: number) 
     .executeTakeFirst()
 
 /**
- * How many alerts of each connection have waited since `before` (milliseconds UTC) or longer, and the last of
- * them before the first one that has not. Reads all that wait.
- * @param lane without it, in all lanes
+ * For each connection: the number of alerts that have waited since `before` (milliseconds UTC) or longer, the
+ * last of them, and the first younger one. Reads all waiting deliveries.
+ * @param lane only this lane; without it, all lanes
  */
 export const waitingUpTo = (
   { db, userId }: Owner,
@@ -113,13 +116,10 @@ export const waitingUpTo = (
   return (lane === undefined ? ofAll : ofAll.where('deliveries.lane', '=', lane)).execute()
 }
 
-/** Since when an alert waits: it came then, or was sent again. */
+/** Time since which an alert waits: when it came, or was sent again. */
 const waitsSince: RawBuilder<number> = sql`coalesce(alerts.resent_at, alerts.received_at)`
 
-/**
- * The processes that deliver at this moment, of several; null where the only process does.
- * PostgreSQL's clock tells.
- */
+/** Ids of the processes that deliver now, by PostgreSQL's clock; null on SQLite, where only one delivers. */
 export const deliveringProcesses = (db: Database): Promise<ReadonlySet<string> | null> =>
   forDatabase<() => Promise<ReadonlySet<string> | null>>(db, {
     sqlite: async () => null,

@@ -14,7 +14,10 @@ export const registerWorker = (db: Database, id: string, lease: number) =>
     .values({ id, alive_until: fromNow(lease) })
     .execute()
 
-/** A heartbeat. @returns the database's clock (milliseconds UTC); null when the lease had expired */
+/**
+ * Renews a lease, as a heartbeat.
+ * @returns the database's clock (milliseconds UTC); null when the lease had expired
+ */
 export async function renewLease(db: Database, id: string, lease: number): Promise<number | null> {
   const row = await db
     .updateTable('workers')
@@ -26,9 +29,10 @@ export async function renewLease(db: Database, id: string, lease: number): Promi
 }
 
 /**
- * A worker holds its lease as long as its row stands. Overdue workers lose their rows, except one that
- * is writing at this moment. No lease lasts longer than it may, even when the clock was set back. None
- * expires by a clock that was set ahead since `id` was renewed: by that clock `id` is overdue as well.
+ * Deletes the rows of overdue workers: a worker holds its lease as long as its row exists. The row of a worker
+ * that is writing at this moment is kept. Leases that end too late, because the clock was set back, are
+ * shortened. If the clock was set ahead since `id` was renewed, no lease expires: by that clock `id` is overdue
+ * as well.
  */
 export async function expireLeases(db: Database, id: string, lease: number): Promise<void> {
   await db
@@ -92,7 +96,7 @@ export function claimBots(db: Database, id: string, botIds: readonly string[]): 
       .forUpdate()
       .skipLocked()
       .execute()
-    // Asked once the bots are locked: no other worker can claim them any more.
+    // Read once the bots are locked: no other worker can claim them any more.
     const workers = new Set(await listWorkers(trx))
     const free = bots
       .filter(({ worker }) => worker === null || worker === id || !workers.has(worker))
@@ -103,7 +107,7 @@ export function claimBots(db: Database, id: string, botIds: readonly string[]): 
   })
 }
 
-/** From now on another worker may claim them. */
+/** Releases bots, so that another worker may claim them. */
 export const releaseBots = (db: Database, id: string, botIds: readonly string[]) =>
   db
     .updateTable('bots')

@@ -1,9 +1,9 @@
-/** What a comparison with TradingView's log asks of the history. */
+/** Queries of the history for a comparison with TradingView's log. */
 import { sql } from 'kysely'
 import { belongsTo, isOneOf } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 
-/** Alerts read at once: their bodies may be long. */
+/** Alerts per page: their bodies may be long. */
 const PAGE = 2_000
 
 export type Span = { from: number; to: number }
@@ -11,8 +11,8 @@ export type Span = { from: number; to: number }
 export type ArrivedAlert = Awaited<ReturnType<typeof readPage>>[number]
 
 /**
- * Alerts that came within a span, the earliest first and of one instant by id, a page at a time. The next page is
- * asked for before one is handed out, so that PostgreSQL reads while this thread works.
+ * Alerts received within a span, in pages, the earliest first; those of one instant by id. The next page is
+ * requested before one is handed out, so that PostgreSQL reads while this thread works.
  */
 export async function* arrivedWithin(owner: Owner, { from, to }: Span) {
   let most = PAGE
@@ -28,13 +28,13 @@ export async function* arrivedWithin(owner: Owner, { from, to }: Span) {
     const whole = page.findLastIndex(alert => alert.received_at !== last) + 1
     most = whole === 0 ? most * 2 : PAGE
     reading = readPage(owner, { from: last, to }, most)
-    // Work on this page may throw, and then nobody awaits the next one.
+    // Work on this page may throw, and the next page is then never awaited.
     reading.catch(() => {})
     if (whole > 0) yield inOrder(page.slice(0, whole))
   }
 }
 
-/** Of one instant in no order, so that the index alone gives it. */
+/** Alerts of one instant come in any order, so that the index alone provides the order. */
 const readPage = ({ db, userId }: Owner, { from, to }: Span, most: number) =>
   db
     .selectFrom('alerts')
@@ -49,7 +49,7 @@ const readPage = ({ db, userId }: Owner, { from, to }: Span, most: number) =>
 const inOrder = (page: ArrivedAlert[]): ArrivedAlert[] =>
   page.sort((a, b) => a.received_at - b.received_at || (a.id < b.id ? -1 : 1))
 
-/** Some of them with what became of them, in no order. */
+/** Outcomes of some alerts, in any order. */
 export async function readOutcomes(owner: Owner, ids: readonly string[]) {
   const pages: Awaited<ReturnType<typeof readSome>>[] = []
   for (let at = 0; at < ids.length; at += PAGE)
@@ -74,7 +74,7 @@ export const deletedWithin = ({ db, userId }: Owner, { from, to }: Span) =>
     .where('received_at', '<=', to)
     .execute()
 
-/** What came before it is not kept. Milliseconds UTC. */
+/** Alerts received before this time are not kept. Milliseconds UTC. */
 export async function readHistoryFloor({ db, userId }: Owner): Promise<number> {
   const row = await db
     .selectFrom('history_floors')
@@ -84,7 +84,7 @@ export async function readHistoryFloor({ db, userId }: Owner): Promise<number> {
   return row?.kept_since ?? 0
 }
 
-/** What the account's alerts are called, as far as anything else than the alerts knows. */
+/** Names of the account's alerts that are known from its watched series and TV configurations. */
 export async function knownNames({ db, userId }: Owner): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from watched_series where user_id = ${userId}

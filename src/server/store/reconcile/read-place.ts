@@ -3,7 +3,7 @@ import type { Database, Tables } from '#server/store/engine/schema.ts'
 import { sqliteHereDialect } from '#server/store/engine/sqlite-here.ts'
 import { fileIn, type StorePlace } from '#server/store/open-store.ts'
 
-/** Reads a store that is in use with a connection of its own, on this thread, as long as it takes. */
+/** Reads a store that is in use, on a separate connection on this thread, without a time limit. */
 export async function readPlace<T>(
   place: StorePlace,
   work: (db: Database) => Promise<T>,

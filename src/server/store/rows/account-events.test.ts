@@ -65,7 +65,7 @@ it('what is too old goes, and the newest of each kind stay, however often anothe
   const trim = (before: number) => transaction(db, trx => trimAccountEvents(trx, 'ana', before))
   while ((await trim(0)) > 0);
   expect(await kindsOf(db, 'ana')).toEqual({ 'sign-in': 200, throttled: 200 })
-  // The newest of each came last, a second apart.
+  // Events of a kind are a second apart, the newest last.
   while ((await trim(NOON + 1_100_000)) > 0);
   expect(await kindsOf(db, 'ana')).toEqual({ throttled: 100 })
   expect(await kindsOf(db, 'eva')).toEqual({ 'sign-in': 700 })

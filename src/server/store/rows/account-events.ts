@@ -11,25 +11,25 @@ import {
   failureKinds,
 } from '#shared/model/account-event.ts'
 
-/** A header may be longer by far. */
+/** Characters kept of a User-Agent header, which may be far longer. */
 const MAX_USER_AGENT_LENGTH = 400
 const MAX_DETAIL_LENGTH = 200
 
 export type NewAccountEvent = {
   userId: string
   kind: AccountEventKind
-  /** Left out where no browser or program did it, and of what came from many. */
+  /** Client IP; undefined for events without a client, and for throttled tries, which come from many clients. */
   address?: string | undefined
-  /** What is taken for one client: its failures of a day are one event. */
+  /** Network treated as one client: its failures of one kind in a day are one event. */
   network?: string | undefined
   userAgent?: string | undefined
-  /** The name of what it concerns. */
+  /** Name of the item that the event concerns. */
   detail?: string | undefined
-  /** How many failures it stands for. */
+  /** Number of failures added up in this event. */
   count?: number
 }
 
-/** Writes down what happened to an account; failures of one kind and network in a day are added up. */
+/** Records an account event; failures of one kind and network in a day are added up in one row. */
 export async function recordAccountEvent(
   db: Database,
   event: NewAccountEvent,
@@ -54,7 +54,7 @@ export async function recordAccountEvent(
     })
     .onConflict(conflict =>
       conflict.columns(['user_id', 'repeat_key']).doUpdateSet(eb => ({
-        // Of several at once, the last to be stored need not be the last that happened.
+        // Concurrent events may be stored out of order: keep the latest instant.
         at: eb
           .case()
           .when('account_events.at', '>', eb.ref('excluded.at'))
@@ -75,7 +75,7 @@ export const isFailure = (kind: AccountEventKind): kind is FailureKind =>
 const bounded = (text: string | undefined, length: number): string | null =>
   text ? truncate(text, length) : null
 
-/** One page, the newest first, and how many there are in all. @param page from one */
+/** One page, newest first, and the total number of events. @param page from 1 */
 export async function listAccountEvents({ db, userId }: Owner, page: number) {
   const own = db.selectFrom('account_events').where('user_id', '=', userId)
   const [rows, { total }] = await Promise.all([
@@ -91,7 +91,7 @@ export async function listAccountEvents({ db, userId }: Owner, page: number) {
   return { rows, total }
 }
 
-/** Whether it was made and nobody has signed in since; of an account that is older than its events: no. */
+/** True if the account was created without a sign-in since; false for accounts older than the event log. */
 export async function isFirstSignIn(db: Database, userId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('account_events')
@@ -104,13 +104,13 @@ export async function isFirstSignIn(db: Database, userId: string): Promise<boole
   return rows.length === 1 && rows[0]?.kind === 'account-created'
 }
 
-/** The newest of each kind that an account keeps, so that nobody who does one thing again and again covers up another. */
+/** Newest events kept of each kind, so that repeating one kind can't push out the others. */
 const KEPT_OF_A_KIND = 200
 
 /**
- * One batch of those that are too old, and one of those that are too many.
+ * Deletes one batch of outdated events and one of surplus ones.
  * @param before milliseconds UTC
- * @returns how many it deleted: none when all is in order
+ * @returns number of deleted events; 0 once all are trimmed
  */
 export async function trimAccountEvents(
   trx: Transacting,

@@ -3,7 +3,7 @@ import type { Database, Transacting } from '#server/store/engine/schema.ts'
 export type NewAccount = { id: string; email: string; name: string; passwordHash: string }
 
 /**
- * An account that signs in with its e-mail and a password.
+ * Creates an account that signs in with e-mail and password.
  * @param email in lower case, as the authentication library looks it up
  * @returns whether the e-mail was still free
  */
@@ -67,7 +67,7 @@ export const updatePassword = (
     .where('providerId', '=', CREDENTIAL)
     .execute()
 
-/** @param email in lower case @returns undefined where no account signs in so */
+/** @param email in lower case @returns undefined if no account has this e-mail and a password */
 export async function findPasswordHash(db: Database, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')
@@ -79,7 +79,7 @@ export async function findPasswordHash(db: Database, email: string): Promise<str
   return row?.password ?? undefined
 }
 
-/** Puts a hash in another's place. @returns whether that was still there */
+/** Replaces the password hash `hash` by `other`. @returns false if `hash` is no longer stored */
 export async function replacePasswordHash(
   db: Database,
   hash: string,

@@ -10,13 +10,13 @@ export type AddressRow = {
   created_at: number
 }
 
-/** Beside a row of `connections`: the id of the newest further address that stands. */
+/** Subselect for a row of `connections`: id of its newest further address in use. */
 export const newestAddress = sql<string | null>`(
   select addresses.id from addresses
   where addresses.connection_id = connections.id and addresses.retired = 0
   order by addresses.created_at desc limit 1)`
 
-/** Those of a connection that stand, or of all the account's, in the order in which they were made. */
+/** Addresses in use of one or all connections: connection ids first, then further addresses, oldest first. */
 export async function readAddresses(owner: Owner, connectionId?: string): Promise<AddressRow[]> {
   const { db, userId } = owner
   const ofConnections = db
@@ -41,7 +41,7 @@ export async function readAddresses(owner: Owner, connectionId?: string): Promis
   return [...(await own.execute()), ...(await others.execute())]
 }
 
-/** When an alert came by each address of a connection last, as far as the history goes back. Milliseconds UTC. */
+/** Latest alert by each address of a connection, as far as the history goes back. Milliseconds UTC. */
 export async function lastUses(
   { db, userId }: Owner,
   { id, addressed_since: since }: { id: string; addressed_since: number | null },
@@ -55,7 +55,7 @@ export async function lastUses(
   const uses = new Map<string, number>()
   for (const { id: address } of addresses) {
     const byName = await ofConnection.where('address_id', '=', address).executeTakeFirst()
-    // Before there was another one, all came by the connection's id, and none says so.
+    // Alerts older than the first further address came by the connection's id, without an `address_id`.
     const unnamed = since === null ? ofConnection : ofConnection.where('received_at', '<=', since)
     const at = byName?.at ?? (address === id ? (await unnamed.executeTakeFirst())?.at : null)
     if (at) uses.set(address, at)
@@ -63,7 +63,7 @@ export async function lastUses(
   return uses
 }
 
-/** @param address.created_at after that of all others of the connection */
+/** @param address.created_at later than that of the connection's other addresses */
 export async function insertAddress(own: OwnerTransacting, address: AddressRow): Promise<void> {
   const { connection_id, created_at } = address
   await own.db
@@ -78,7 +78,7 @@ export async function insertAddress(own: OwnerTransacting, address: AddressRow):
   await forgetRetired(own)
 }
 
-/** The address leads nowhere any more, and nobody else can take its id while the connection is there. */
+/** Takes the address out of use. Its id stays reserved while it is among the newest `KEPT_RETIRED` retired ones. */
 export async function retireAddress(
   { db, userId }: OwnerTransacting,
   { id, connection_id }: Pick<AddressRow, 'id' | 'connection_id'>,
@@ -101,8 +101,8 @@ export async function retireAddress(
 }
 
 /**
- * The account's connections have these further addresses and no others.
- * @param addresses their ids are no other account's
+ * Replaces all further addresses of the account's connections.
+ * @param addresses without ids of another account's addresses
  */
 export async function replaceAddresses(
   own: OwnerTransacting,
@@ -120,7 +120,7 @@ export async function replaceAddresses(
   await forgetRetired(own)
 }
 
-/** Those of the ids under which another account has an address, retired ones included. */
+/** The ids that belong to another account's addresses, retired ones included. */
 export async function addressesOfOthers(
   { db, userId }: OwnerTransacting,
   ids: readonly string[],
@@ -148,7 +148,7 @@ const writeAddresses = ({ db }: OwnerTransacting, addresses: readonly AddressRow
     )
     .execute()
 
-/** Of a connection; older ones are forgotten. */
+/** Retired addresses kept of each connection; older ones are deleted. */
 const KEPT_RETIRED = 20
 
 const forgetRetired = ({ db, userId }: OwnerTransacting) =>

@@ -6,7 +6,7 @@ import type { Database, Tables } from '#server/store/engine/schema.ts'
 export type ApiTokenRow = Omit<Selectable<Tables['api_tokens']>, 'user_id' | 'hash'>
 export type NewApiToken = Omit<Insertable<Tables['api_tokens']>, 'user_id' | 'last_used_at'>
 
-/** Whose token it is that has this hash and has not expired. @param now milliseconds UTC */
+/** The unexpired token with this hash, and its account. @param now milliseconds UTC */
 export const findApiToken = prepared((db, hash: string, now: number) =>
   db
     .selectFrom('api_tokens')
@@ -25,10 +25,10 @@ export const findApiToken = prepared((db, hash: string, now: number) =>
     ),
 )
 
-/** A use is noted that is so much later than the last one that was. Milliseconds. */
+/** Minimum milliseconds between two recorded uses of a token. */
 export const TOKEN_USE_NOTED_MS = 5 * 60_000
 
-/** Of several at once, in whichever process, one is written. @param now milliseconds UTC */
+/** Records a use; of concurrent ones in any process, only one is written. @param now milliseconds UTC */
 export const noteApiTokenUse = (db: Database, id: string, now: number) =>
   db
     .updateTable('api_tokens')
@@ -42,7 +42,7 @@ export const noteApiTokenUse = (db: Database, id: string, now: number) =>
     )
     .execute()
 
-/** The newest first. */
+/** Newest first. */
 export const listApiTokens = ({ db, userId }: Owner): Promise<ApiTokenRow[]> =>
   db
     .selectFrom('api_tokens')
@@ -58,7 +58,7 @@ export const insertApiToken = ({ db, userId }: OwnerTransacting, token: NewApiTo
     .values({ ...token, user_id: userId, last_used_at: null })
     .execute()
 
-/** @returns its name; undefined: it was not there */
+/** @returns the token's name; undefined if it did not exist */
 export async function deleteApiToken(
   { db, userId }: Owner,
   id: string,
@@ -72,7 +72,7 @@ export async function deleteApiToken(
   return row?.name
 }
 
-/** @returns the ids of those that there were */
+/** @returns ids of the deleted tokens */
 export async function deleteApiTokens({ db, userId }: OwnerTransacting): Promise<string[]> {
   const rows = await db
     .deleteFrom('api_tokens')

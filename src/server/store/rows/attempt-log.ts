@@ -1,33 +1,31 @@
-/** The latest attempts that brought an alert nowhere, as its row keeps them. */
+/** Log in an alert's row: its latest failed attempts, and deliveries that were sent again. */
 import { appended } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { MAX_KEPT_ATTEMPTS } from '#shared/limits.ts'
 
-/** What an attempt met. */
 export type FailedAttempt = {
-  /** When it left. Milliseconds UTC. */
+  /** Start of the request, milliseconds UTC. */
   at: number
-  /** Until it was answered, or given up. */
+  /** Milliseconds until the answer or the timeout. */
   ms: number
   code: string
   /** In Spanish. */
   reason: string
 }
 
-/** An entry of the log. */
 export type LoggedAttempt = Omit<FailedAttempt, 'reason'> & {
-  /** Null: it was delivered, and sent again afterwards. */
+  /** Null: delivered, and sent again afterwards. */
   reason: string | null
-  /** Whether it is one of those after which an alert fails. */
+  /** 1 if it counts towards the attempts after which an alert fails. */
   counted: 0 | 1
-  /** What it was in the chat, where it was delivered. */
+  /** Telegram's message ids, if delivered. */
   message_ids?: readonly number[]
 }
 
 export const readAttempts = (log: string | null): LoggedAttempt[] =>
   log === null ? [] : JSON.parse(log)
 
-/** @param code of an attempt @returns whether it had left, and its answer never came */
+/** True if an attempt with this code left, and its answer never came. */
 export const mayHaveArrived = (code: string): boolean => IN_DOUBT.has(code)
 
 const IN_DOUBT: ReadonlySet<string> = new Set([
@@ -38,7 +36,7 @@ const IN_DOUBT: ReadonlySet<string> = new Set([
   'interrupted',
 ])
 
-/** The column with one more entry, and without its oldest where there would be too many. */
+/** Appends an attempt to the log; the oldest is dropped beyond the limit. */
 export const withAttempt = (db: Database, attempt: LoggedAttempt) => ({
   attempt_log: appended(db, 'attempt_log', attempt, MAX_KEPT_ATTEMPTS),
 })

@@ -1,4 +1,4 @@
-/** Links by which a chat is connected. Each is there for minutes; its row says for a day what became of it. */
+/** Links by which a chat is connected. A link is open for ten minutes; its row is kept for a day after. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
@@ -8,7 +8,7 @@ import type { AddedChat, Bot, Chat } from '#shared/model/telegram.ts'
 
 /** Milliseconds for which a code is good. */
 const LINK_LASTS_MS = 600_000
-/** Milliseconds for which a row tells that its code came too late. */
+/** Milliseconds for which an ended link is kept, to report that its code came too late. */
 const KEPT_MS = 86_400_000
 const MOST_OPEN_OF_ACCOUNT = 5
 const MOST_KEPT_OF_ACCOUNT = 50
@@ -17,33 +17,33 @@ const MOST_KEPT_OF_ACCOUNT = 50
 export type LinkProgress = {
   state:
     | Exclude<LinkState, { kind: 'confirm' | 'trouble' }>
-    /** `retryAt`: when it is tried again by itself; null: when somebody mends it. */
+    /** `retryAt`: instant of the automatic retry; null: it waits for a person to fix the trouble. */
     | (LinkTroubleState & { retryAt: number | null })
-    /** The rights are looked at, or the first message is on its way: `isSent` once it may have left. */
+    /** The bot's rights are checked, or the first message is sent: `isSent` once it may have left. */
     | { kind: 'connecting'; since: number; isSent: boolean }
-  /** The chat that is meant. `topicId` null: none is known; `sender`: who sent the code there. */
+  /** The chosen chat. `topicId` null: topic unknown; `sender`: who sent the code there. */
   chosen: { chat: Chat; topicId: number | null; sender?: string } | null
-  /** Chats that the bot was added to meanwhile, the newest first. */
+  /** Chats that the bot was added to meanwhile, newest first. */
   added: { chat: AddedChat; at: number }[]
 }
 export type LinkTroubleState = Extract<LinkState, { kind: 'trouble' }>
 
 export type ChatLinkRow = Selectable<Tables['chat_links']>
 
-/** 128 random bits as Telegram takes them, in one case, so that a code that was typed is read too. */
+/** 130 random bits in characters that Telegram accepts; lower case only, so that typed codes match too. */
 export const newLinkCode = (): string => {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567'
   return Array.from(randomBytes(LINK_CODE_LENGTH), byte => letters[byte % 32]).join('')
 }
 const LINK_CODE_LENGTH = 26
 
-/** A code is looked up by its hash, so how long that takes says nothing of it. */
+/** Codes are looked up by hash, so that the lookup time does not reveal them. */
 export const hashOfCode = (code: string): string =>
   createHash('sha256').update(code.toLowerCase()).digest('base64url')
 
 export type NewChatLink = { code: string; bot: Bot; token: string; now: number }
 
-/** Ends an earlier link of the same bot, and the account's oldest where there are too many. */
+/** Inserts a link; ends the bot's earlier links, and the account's oldest beyond the limit. */
 export async function insertChatLink(
   own: OwnerTransacting,
   { code, bot, token, now }: NewChatLink,
@@ -85,7 +85,7 @@ export async function insertChatLink(
 
 const NOTHING_YET: LinkProgress = { state: { kind: 'waiting' }, chosen: null, added: [] }
 
-/** What it needed the bot's token for is over. */
+/** Column values of an ended link: the bot's token is erased. */
 const over = (now: number) => (eb: ExpressionBuilder<Tables, 'chat_links'>) => ({
   listens: 0 as const,
   token: '',
@@ -118,7 +118,7 @@ export const readChatLink = ({ db, userId }: Owner, code: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** @returns whether there is such a link; it is over from now on */
+/** Ends a link at once. @returns whether it exists */
 export async function endChatLink({ db, userId }: Owner, code: string, now: number) {
   const { numUpdatedRows } = await db
     .updateTable('chat_links')
@@ -131,18 +131,18 @@ export async function endChatLink({ db, userId }: Owner, code: string, now: numb
 
 export const progressOf = (row: ChatLinkRow): LinkProgress => JSON.parse(row.progress)
 
-/** Why the bot's updates can't be had; null: they can, as far as is known. */
+/** Why the bot's updates can't be read; null while no trouble is known. */
 export const listeningTrouble = (row: ChatLinkRow): LinkTroubleState | null =>
   row.listening_trouble === null ? null : JSON.parse(row.listening_trouble)
 
-/** A clock that was set back must not keep links open for a year. */
+/** Range of `until` in open links; the upper bound ends links that a clock set back would keep open too long. */
 const openAt = (now: number) => ({ after: now, before: now + 2 * LINK_LASTS_MS })
 
-/** Whether its time is not over. @param now milliseconds UTC */
+/** True until the link's time is over. @param now milliseconds UTC */
 export const isOpen = ({ until }: Pick<ChatLinkRow, 'until'>, now: number): boolean =>
   until > openAt(now).after && until < openAt(now).before
 
-/** Links for which something may still come, the newest first. @param now milliseconds UTC */
+/** The bot's open links that still listen for updates, newest first. @param now milliseconds UTC */
 export const openLinksOf = (db: Database, botId: string, now: number): Promise<ChatLinkRow[]> =>
   db
     .selectFrom('chat_links')
@@ -154,7 +154,7 @@ export const openLinksOf = (db: Database, botId: string, now: number): Promise<C
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Bots with such links, those first that have waited longest. */
+/** Bots with open listening links, longest waiting first. */
 export async function botsWithOpenLinks(
   db: Database,
   now: number,
@@ -180,9 +180,9 @@ const readLink = (db: Database, codeHash: string): Promise<ChatLinkRow | undefin
   db.selectFrom('chat_links').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
 
 /**
- * Changes how far a link is, from what stands there at that moment.
- * @param change null: it stays as it is
- * @returns what it has become; null when it was left
+ * Updates a link's progress; starts over when another writer was faster.
+ * @param change returns the new progress; null leaves the link unchanged
+ * @returns the new progress; null if the link is unchanged or gone
  */
 export async function changeProgress(
   db: Database,
@@ -209,12 +209,12 @@ export async function changeProgress(
   }
 }
 
-/** Whether more may come of the bot's updates: of a chat that is found, the topic. */
+/** True if later updates may still matter: a forum that was found may still get its topic. */
 const mayGoOn = ({ state }: LinkProgress): boolean =>
   state.kind !== 'ended' &&
   (state.kind !== 'found' || (state.chat.isForum && state.topicId === null))
 
-/** A process asks for the bot's updates, or why it has none. @param now milliseconds UTC */
+/** Notes that a process reads the bot's updates, or why it can't. @param now milliseconds UTC */
 export const noteListening = (
   db: Database,
   botId: string,
@@ -231,7 +231,7 @@ export const noteListening = (
     .where('until', '>', openAt(now).after)
     .execute()
 
-/** Nothing comes for these links any more: their token is none. */
+/** Stops listening for links whose token Telegram rejects. */
 export const giveUpLinks = (
   db: Database,
   codeHashes: readonly string[],
@@ -243,7 +243,7 @@ export const giveUpLinks = (
     .where('code_hash', 'in', codeHashes)
     .execute()
 
-/** What is known now of why a link's updates can't be had; null: nothing. */
+/** Stores why a link's updates can't be read; null clears it. */
 export const noteTrouble = (db: Database, codeHash: string, trouble: LinkTroubleState | null) =>
   db
     .updateTable('chat_links')
@@ -252,7 +252,7 @@ export const noteTrouble = (db: Database, codeHash: string, trouble: LinkTrouble
     .where('listens', '=', 1)
     .execute()
 
-/** Their tokens are of no use to anybody. @param now milliseconds UTC */
+/** Ends links whose time is over and erases their tokens. @param now milliseconds UTC */
 export const endLateLinks = (db: Database, now: number) =>
   db
     .updateTable('chat_links')
@@ -261,7 +261,7 @@ export const endLateLinks = (db: Database, now: number) =>
     .where('until', '<=', now)
     .execute()
 
-/** Rows of links that were over a day before an instant (milliseconds UTC). */
+/** Deletes links that ended more than a day before `now` (milliseconds UTC). */
 export const deleteOldChatLinks = (db: Database, now: number) =>
   db
     .deleteFrom('chat_links')

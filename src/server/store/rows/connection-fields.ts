@@ -1,4 +1,4 @@
-/** In which column each field of a connection is stored, and how it is written there. */
+/** Column of each field of a connection, and its conversion in both directions. */
 import { connectionOptionsSchema, sendOptionsSchema } from '#shared/model/connection.ts'
 import type { ConnectionRow } from './connections.ts'
 
@@ -57,10 +57,10 @@ const names = Object.keys(fields) as Name[]
 const optionNames = connectionOptionsSchema.keyof().options
 const sendOptionNames = sendOptionsSchema.keyof().options
 
-/** The columns of its options: how a connection's messages are sent. */
+/** Columns of a connection's options: how its messages are sent. */
 export const optionColumns = optionNames.map(name => fields[name].column)
 
-/** Those of them that Telegram is told. */
+/** Columns of the options that are sent to Telegram. */
 export const sendOptionColumns = sendOptionNames.map(name => fields[name].column)
 
 export const connectionFields = (row: Columns) => readFields(row, names)
@@ -76,7 +76,7 @@ function readFields<Field extends Name>(row: Partial<Columns>, wanted: readonly 
   return Object.fromEntries(read) as Pick<ConnectionFields, Field>
 }
 
-/** The columns of the fields that are given; an edit leaves out those that stay. */
+/** Columns of the given fields; an edit omits unchanged fields. */
 export function connectionColumns(given: ConnectionFields): Columns
 export function connectionColumns(given: Change): Partial<Columns>
 export function connectionColumns(given: Change): Partial<Columns> {

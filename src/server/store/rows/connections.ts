@@ -18,7 +18,7 @@ export const readConnection = (owner: Owner, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Connections, and what became of their alerts. */
+/** Connections with the counts and state of their alerts. */
 export const describeConnections = (owner: Owner) => described(owner).execute()
 
 export const describeConnection = (owner: Owner, id: string) =>
@@ -43,7 +43,7 @@ export const updateConnection = (
   version?: number,
 ): Promise<boolean> => updateVersion(owner, 'connections', { id, version }, change)
 
-/** Something was done about what keeps their alerts from their chat; no edit, so their version stays. */
+/** Notes when a cause of failed deliveries was addressed. This is not an edit: the version stays. */
 export const markMended = (
   owner: Owner | OwnerTransacting,
   which: { id: string } | { template_id: string },
@@ -56,7 +56,7 @@ export const markMended = (
     .where(eb => eb.and(which))
     .execute()
 
-/** Some of those that use a template: enough to know what comes to it. */
+/** The newest connections that use a template: enough to sample its alerts. */
 export const connectionsOfTemplate = (owner: Owner, templateId: string) =>
   owner.db
     .selectFrom('connections')
@@ -75,7 +75,7 @@ export const moveConnectionsToTemplate = (own: OwnerTransacting, from: string, t
     .where('template_id', '=', from)
     .execute()
 
-/** Those of the ids that are connections of the account, as far as a failure concerns them. */
+/** The account's connections among the ids, with the columns that concern a failure. */
 export const connectionsNamed = async (owner: Owner, ids: readonly string[]) =>
   ids.length === 0
     ? []
@@ -86,7 +86,7 @@ export const connectionsNamed = async (owner: Owner, ids: readonly string[]) =>
         .where(isOneOf(owner.db, 'id', ids))
         .execute()
 
-/** The account's connections to one bot; whether they hold the same token is for the caller to see. */
+/** The account's connections to one bot; the caller compares their tokens. */
 export const connectionsOfBot = (own: OwnerTransacting, botId: string) =>
   own.db
     .selectFrom('connections')
@@ -95,7 +95,7 @@ export const connectionsOfBot = (own: OwnerTransacting, botId: string) =>
     .where('bot_id', '=', botId)
     .execute()
 
-/** The account's connections that write to the chat of a lane. @param topicId only those to one topic; null: to none */
+/** The account's connections to the chat of a lane. @param topicId limits them to a topic; null: without a topic */
 export async function connectionsOfLane(
   own: OwnerTransacting,
   lane: string,
@@ -113,7 +113,7 @@ export async function connectionsOfLane(
   return rows.map(row => row.id)
 }
 
-/** Telegram knows the lane's chat by another id: so do all the account's connections to it. */
+/** Moves all the account's connections of a lane to the chat's new id. */
 export const moveConnectionsToChat = (
   own: OwnerTransacting,
   from: string,
@@ -126,7 +126,7 @@ export const moveConnectionsToChat = (
     .where('lane', '=', from)
     .execute()
 
-/** Each lane that the account's connections write to. */
+/** Distinct lanes of the account's connections, or of one connection. */
 export async function lanesOfConnections(
   { db, userId }: Owner | OwnerTransacting,
   connectionId?: string,
@@ -139,7 +139,7 @@ export async function lanesOfConnections(
   return rows.map(({ lane }) => lane)
 }
 
-/** How many there are, how many are switched on, and of how many of those the newest alert failed. */
+/** Numbers of connections in all, switched on, and switched on with a failed newest alert. */
 export async function countConnections(
   owner: Owner,
   id: string | undefined,
@@ -161,8 +161,8 @@ export async function countConnections(
 }
 
 /**
- * Why a connection's newest alert failed, when it did, and was not dropped by its owner; those that came
- * while it was off left out.
+ * Why a connection's newest settled alert failed; null if it was delivered or dropped by its owner. Ignores
+ * alerts that came while the connection was off.
  */
 const trouble = sql<string | null>`(
   select case when error_code = 'dropped' then null else error_reason end from alerts
@@ -170,7 +170,7 @@ const trouble = sql<string | null>`(
     and ${isSettled}
   order by received_at desc, id desc limit 1)`
 
-/** The newest delivered alert, when the template that nothing of it fits is still the same. */
+/** Id of the newest delivered alert, if it did not fit its template and the template is unchanged since. */
 const misfit = sql<string | null>`(
   select case when misfit = connections.template_id || ':' || (
     select version from message_templates

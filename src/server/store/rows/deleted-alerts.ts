@@ -1,11 +1,11 @@
-/** What is remembered of the history that is no longer there. */
+/** Traces of deleted history, for the comparison with TradingView's log. */
 import { sql } from 'kysely'
 import { belongsTo } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import { MAX_DELETED_REMEMBERED } from '#shared/limits.ts'
 import { exactKey, lateKeys } from '#shared/reconciliation/body-keys.ts'
 
-/** Alerts that are about to be deleted one by one, by what a log can be compared with; of no content. */
+/** Remembers alerts about to be deleted one by one: instants and digests to compare a log with, no content. */
 export async function rememberDeleted(
   own: OwnerTransacting,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function rememberDeleted(
     .execute()
 }
 
-/** From now on what came before `keptSince`, milliseconds UTC, counts as not kept. Never moves back. */
+/** Marks history before `keptSince` (milliseconds UTC) as not kept. Never moves back. */
 export async function raiseHistoryFloor(own: OwnerTransacting, keptSince: number): Promise<void> {
   const { db, userId: user_id } = own
   await db

@@ -50,7 +50,7 @@ export async function logError(db: Database, entry: NewErrorLog): Promise<void> 
     .execute()
 }
 
-/** All that a query finds, newest first, as far as it tells which of them belong together. */
+/** All entries that match a query, newest first, with the columns by which they are grouped. */
 export async function findErrorLogs(
   { db, userId }: Owner,
   { critical, search }: Pick<ErrorLogQuery, 'critical' | 'search'>,
@@ -68,8 +68,8 @@ export async function findErrorLogs(
 const REASON_IN_JSON = /"reason":"((?:[^"\\]|\\.)*)"/
 
 /**
- * Why it happened, where its details say so: the rest of them may hold what came in a body. PostgreSQL would refuse
- * to read as JSON what has U+0000 or half of a surrogate pair anywhere.
+ * The `reason` of an entry's details; the other details may hold parts of a body and are not searched. A pattern
+ * reads it on PostgreSQL, which rejects JSON that contains U+0000 or half of a surrogate pair.
  */
 const reasonIn = (db: Database) =>
   forDatabase(db, {
@@ -85,7 +85,7 @@ export const readErrorLogs = ({ db, userId }: Owner, ids: readonly string[]) =>
     .where(isOneOf(db, 'id', ids))
     .execute()
 
-/** @param before milliseconds UTC @returns how many were deleted */
+/** @param before milliseconds UTC @returns number of deleted entries */
 export const deleteErrorLogs = ({ db, userId }: Owner, before: number): Promise<number> =>
   deleteInBatches(db, {
     table: 'error_logs',

@@ -1,23 +1,23 @@
 /**
- * The keys that something may be sealed with: that of the first start, and each one that a process has begun
- * to seal with since, until a rotation has sealed everything with one. Who starts has them all.
+ * Keys that values may be sealed with: the key of the first start, and each key that a process has begun to seal
+ * with since, until a rotation has sealed everything with one key. A starting process must have all of them.
  */
 import { checkValue, type KeyRing, keyRingOf, ringFor } from '#server/base/key-ring.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { lockedTransaction } from '#server/store/engine/transaction.ts'
 import { readOrInitSetting, readSetting, writeSetting } from './settings.ts'
 
-/** The setting: their check values. Earlier versions look for one, and refuse to start where there are more. */
+/** Setting with their check values. Earlier versions expect a single one, and refuse to start with several. */
 export const KEYS_IN_USE = 'secret-key-check'
 
-/** @param setting undefined: nothing is sealed yet @returns check values, the oldest key's first */
+/** @param setting undefined before the first start @returns check values, oldest key first */
 export const keysInUse = (setting: string | undefined): string[] => setting?.split(',') ?? []
 
 export const readKeysInUse = async (db: Database): Promise<string[]> =>
   keysInUse(await readSetting(db, KEYS_IN_USE))
 
 /**
- * Before a process seals anything.
+ * Adds a process's first key to the keys in use; must run before the process seals a value.
  * @param secretKey one key, or «new,old»
  * @throws StartError when one of the keys in use is missing
  */
@@ -33,8 +33,8 @@ export const takeIntoUse = (db: Database, secretKey: string): Promise<KeyRing> =
   })
 
 /**
- * Once everything is sealed with the first key.
- * @throws StartError when a key has come into use meanwhile that is not there
+ * Leaves only the first key in use; must run after everything is sealed with it.
+ * @throws StartError when a key that `secretKey` lacks has come into use meanwhile
  */
 export const forgetOlderKeys = (db: Database, secretKey: string): Promise<void> =>
   lockedTransaction(db, KEYS_IN_USE, async trx => {

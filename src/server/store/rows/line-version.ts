@@ -1,6 +1,6 @@
 /**
- * A connection that a process remembers, with its account, template, chat and bot, is as it was read while the
- * line's version is the same: SQLite draws another whenever one of these rows changes, whichever process does it.
+ * A connection cached with its account, template, chat and bot is current while the line version is unchanged:
+ * SQLite draws a new random version whenever any process changes one of these rows.
  */
 import { sql } from 'kysely'
 import { forDatabase } from '#server/store/engine/dialect.ts'
@@ -26,8 +26,8 @@ export const lineVersionTriggers: readonly ReturnType<typeof sql>[] = TABLES.fla
 )
 
 /**
- * The version, in a query. On PostgreSQL null: another process may change the rows between a look at the version
- * and the commit, so that a transaction has to read them and lock them.
+ * SQL expression of the version. Null on PostgreSQL: another process may change the rows between reading the
+ * version and the commit, so a transaction has to read and lock the rows.
  */
 export const lineVersion = (db: Database) =>
   forDatabase(db, {

@@ -1,4 +1,4 @@
-/** A message as it stands in its alert's row: in columns of which older versions know text and entities. */
+/** Columns of an alert's row that hold its message. Older versions know only text and entities. */
 
 import type { Selectable } from 'kysely'
 import type { Tables } from '#server/store/engine/schema.ts'
@@ -11,8 +11,8 @@ export type MessageColumns = Pick<
 >
 
 /**
- * An entity that older versions do not know, its place among all of them, and the text that it covers: an
- * older version that makes the message anew writes another text, and leaves this as it was.
+ * A `date_time` entity, its index among all entities, and the text it covers. Older versions do not know this
+ * column: when they make the message anew, they change its text and leave a stale entity here.
  */
 type StoredTime = { at: number; text: string; entity: MessageEntity }
 
@@ -35,7 +35,7 @@ export function messageColumns({
   }
 }
 
-/** Null where none was made yet. */
+/** Null until a message is made. */
 export function storedMessage(row: MessageColumns): ComposedMessage | null {
   if (row.message_text === null) return null
   const entities: MessageEntity[] = JSON.parse(row.message_entities ?? '[]')
@@ -54,7 +54,6 @@ export function storedMessage(row: MessageColumns): ComposedMessage | null {
 const covered = (text: string, { offset, length }: MessageEntity): string =>
   text.slice(offset, offset + length)
 
-/** No message was made yet. */
 export const NO_MESSAGE = {
   message_text: null,
   message_entities: null,

@@ -9,13 +9,13 @@ import type { ToastType } from '#shared/model/live-event.ts'
 export type NewNotification = {
   id: string
   userId: string
-  /** Of everything it tells of, when the same happens again. */
+  /** Title for the total count, once repeats are added to an earlier notification. */
   title: (count: number) => string
   message: string
   type: ToastType
   link: string | null
   repeatKey: string
-  /** How many happenings it tells of. */
+  /** Number of events it reports. */
   count: number
   now: number
 }
@@ -60,7 +60,7 @@ export async function notify(db: Database, entry: NewNotification): Promise<void
     .execute()
 }
 
-/** All that an account keeps, newest first. */
+/** All kept notifications of an account, newest first. */
 export const listNotifications = (owner: Owner) =>
   owner.db
     .selectFrom('notifications')

@@ -1,7 +1,7 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** The oldest first. Milliseconds UTC. */
+/** Oldest first. Milliseconds UTC. */
 export async function listPasskeys({ db, userId }: Owner) {
   const rows = await db
     .selectFrom('passkey')
@@ -16,7 +16,7 @@ export async function listPasskeys({ db, userId }: Owner) {
   }))
 }
 
-/** Whose passkey a credential is. */
+/** Passkey of a credential, with its account. */
 export const findPasskey = (db: Database, credentialId: string) =>
   db
     .selectFrom('passkey')
@@ -25,9 +25,9 @@ export const findPasskey = (db: Database, credentialId: string) =>
     .executeTakeFirst()
 
 /**
- * Notes that a passkey was used.
- * @param counter of the signatures that it has made; 0 from one that does not count
- * @returns false when it is gone, or has made this signature or a later one already
+ * Records a use of a passkey.
+ * @param counter signatures made so far; 0 if the authenticator does not count them
+ * @returns false if the passkey is gone, or this signature or a later one is already recorded
  */
 export async function notePasskeyUse(
   db: Database,
@@ -44,7 +44,7 @@ export async function notePasskeyUse(
   return numUpdatedRows > 0n
 }
 
-/** Those that are too many go, the newest first. */
+/** Deletes the account's newest passkeys beyond `count`. */
 export const keepOldestPasskeys = ({ db, userId }: Owner, count: number) =>
   db
     .deleteFrom('passkey')
@@ -75,7 +75,7 @@ export async function renamePasskey(
   return numUpdatedRows > 0n
 }
 
-/** @returns its name; undefined: it was not there */
+/** @returns a row with its name; undefined if it did not exist */
 export const deletePasskey = ({ db, userId }: Owner, id: string) =>
   db
     .deleteFrom('passkey')
@@ -84,7 +84,7 @@ export const deletePasskey = ({ db, userId }: Owner, id: string) =>
     .returning('name')
     .executeTakeFirst()
 
-/** @returns how many there were */
+/** @returns number of deleted passkeys */
 export async function deletePasskeys({ db, userId }: Owner): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey')

@@ -33,19 +33,19 @@ export const readProfile = (owner: Owner): Promise<ProfileRow> =>
     .executeTakeFirstOrThrow()
 
 export async function updateProfile(owner: Owner, change: Updateable<ProfileRow>): Promise<void> {
-  // To set nothing is no statement.
+  // An update without columns is invalid SQL.
   if (Object.keys(change).length === 0) return
   await owner.db.updateTable('profiles').set(change).where('user_id', '=', owner.userId).execute()
 }
 
 export const completeSetUp = (owner: Owner) => updateProfile(owner, { initial_setup_complete: 1 })
 
-/** The time zone of the account that a row of the statement belongs to. */
+/** Time zone of the account that owns a row of the statement. */
 export const ownZone = (userId: 'connections.user_id' | 'deliveries.user_id') =>
   sql<string | null>`(select profiles.time_zone from profiles
     where profiles.user_id = ${sql.ref(userId)})`.as('time_zone')
 
-/** How many days an account keeps its alerts; null: always. */
+/** Days for which an account keeps its alerts; null: forever. */
 export async function retentionDays({ db, userId }: Owner): Promise<number | null> {
   const row = await db
     .selectFrom('profiles')
@@ -55,7 +55,7 @@ export async function retentionDays({ db, userId }: Owner): Promise<number | nul
   return row?.history_days ?? null
 }
 
-/** Accounts that do not keep their alerts for ever. */
+/** Accounts with a limited retention. */
 export async function accountsWithRetention(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '#server/store/engine/batches.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** So many tries in a window of so many seconds, which begins with the first. */
+/** At most `max` tries in a window of `window` seconds, which begins with the first try. */
 export type RateLimit = { max: number; window: number }
 
-/** No window is longer. */
+/** Upper bound of all windows. */
 export const LONGEST_RATE_WINDOW_MS = 60 * 60_000
 
-/** A window that begins so much later than now was begun before the clock was set back; less is of a try at once. */
+/** A window further in the future is from before the clock was set back; shorter leads are concurrent tries. */
 const AT_ONCE_MS = 60_000
 
 /**
- * Counts a try in all processes.
- * @returns in how many seconds the next may be made; null when this one may
+ * Counts a try across all processes.
+ * @returns seconds until the next try is allowed; null if this one is
  */
 export async function countTry(
   db: Database,
@@ -22,7 +22,7 @@ export async function countTry(
   limit: RateLimit,
   now: number,
 ): Promise<number | null> {
-  // One that is refused costs no write.
+  // A refused try costs no write.
   return (await secondsToWait(db, key, limit, now)) ?? (await recordTry(db, key, limit, now))
 }
 
@@ -65,7 +65,7 @@ async function recordTry(
   return count <= max ? null : Math.ceil((begun - now) / 1_000) + window
 }
 
-/** Windows that have begun before. */
+/** Deletes windows that began before `time`. */
 export const deleteTriesBefore = (db: Database, time: number) =>
   deleteInBatches(db, {
     table: 'rateLimit',

@@ -1,4 +1,4 @@
-/** What webhooks ask: to which connection an address leads. Whose it is follows from that. */
+/** Looks up the connection, and thereby the account, of a webhook address. */
 import type { CompiledQuery, Selectable } from 'kysely'
 import { asJson, lockAgainstDeletion, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
@@ -7,14 +7,14 @@ import { together } from '#server/store/engine/together.ts'
 import type { KnownConfig } from '#shared/payload/alert-name.ts'
 import { lineVersion } from './line-version.ts'
 
-/** What a webhook needs of its connection, and by what its alerts are named. */
+/** Columns of a connection that a webhook needs, and the configurations that name its alerts. */
 export type ReceivingConnection = Pick<
   Selectable<Tables['connections']>,
   (typeof receiving)[number]
 > & {
-  /** Of its account. */
+  /** Setting of the account. */
   only_tradingview: 0 | 1 | null
-  /** While it is the same, so are all of these; null if that can't be known. */
+  /** Line version: the row is current while it is unchanged; null on PostgreSQL. */
   version: string | null
   configs: KnownConfig[]
 }
@@ -30,9 +30,9 @@ const receiving = [
 ] as const
 
 /**
- * The connections stay while the transaction writes.
+ * Locks the connections against deletion until the transaction ends.
  * @param addresses ids of connections, or of further addresses
- * @returns the connection of each that leads to one
+ * @returns connections by address; addresses without a connection are left out
  */
 export const receivingConnections = async (
   trx: Transacting,
@@ -40,7 +40,7 @@ export const receivingConnections = async (
 ): Promise<ReadonlyMap<string, ReceivingConnection>> =>
   withFurtherAddresses(trx, addresses, await byId(trx, asRows(addresses)))
 
-/** The same, with the rows of another query, which need not wait. */
+/** The same, with an independent query sent in the same round trip. */
 export async function receivingConnectionsAnd<Row>(
   trx: Transacting,
   addresses: readonly string[],
@@ -73,7 +73,7 @@ async function withFurtherAddresses(
 
 const asRows = (ids: readonly string[]): string => asJson(ids.map(id => ({ id })))
 
-// Retired ones are read as well: by one more condition PostgreSQL would be led to another plan.
+// Retired addresses are read too and filtered in code: a condition would make PostgreSQL choose another plan.
 
 const byId = prepared((db, given: string) =>
   withConfigs(db)
@@ -114,7 +114,7 @@ const idsFrom = (db: Database, given: string) =>
 
 export type AddressedConnection = { id: string; userId: string; lane: string }
 
-/** @returns the connection of each address that leads to one */
+/** @returns connections by address; addresses without a connection are left out */
 export async function connectionsByAddress(
   db: Database,
   addresses: ReadonlySet<string>,

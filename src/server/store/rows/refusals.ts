@@ -1,13 +1,13 @@
-/** Refused webhooks, as far as the error log of the connection's owner knows them. */
+/** Refused webhooks in the error log of the connection's owner. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { type RefusalCode, refusalCodes } from '#shared/model/arrival.ts'
 
-/** By what an entry of the log is known again. A full queue concerns the account, whatever its connection. */
+/** Repeat key of a refusal's log entry. A full queue concerns the whole account, not one connection. */
 export const refusalKey = (code: RefusalCode, connectionId: string): string =>
   code === 'queue-full' ? code : `${code}:${connectionId}`
 
-/** The same of a statement's connection, whatever was refused, as a list. */
+/** SQL list of a connection's repeat keys, one for each refusal code. */
 export const refusalKeyOf = (connectionId: RawBuilder<unknown>): RawBuilder<unknown> => {
   const keys = refusalCodes.map(code =>
     code === 'queue-full' ? sql`${sql.lit(code)}` : sql`${sql.lit(`${code}:`)} || ${connectionId}`,
@@ -16,8 +16,8 @@ export const refusalKeyOf = (connectionId: RawBuilder<unknown>): RawBuilder<unkn
 }
 
 /**
- * Those that concern a connection, newest first.
- * @param since milliseconds UTC, of the last of each
+ * Refusals that concern a connection, newest first.
+ * @param since earliest latest occurrence of an entry, milliseconds UTC
  */
 export async function newestRefusals(
   { db, userId }: Owner,

@@ -15,7 +15,7 @@ const [OLD, NEW, LOST] = ['o', 'n', 'l'].map(letter => letter.repeat(40)) as [
   string,
   string,
 ]
-/** More than are sealed at a time. */
+/** More values than one batch. */
 const COUNT = 250
 
 const before = createSecretBox([OLD])

@@ -4,20 +4,20 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { readSealed, replaceSealed, type SealedColumn, sealedColumns } from './sealed-columns.ts'
 
-/** Values of one statement. */
+/** Values per statement. */
 const BATCH = 100
-/** Other writers have their turn in between. */
+/** Milliseconds between batches, for other writers. */
 const REST_MS = 5
-/** How long one statement keeps trying while the database does not take it. */
+/** Milliseconds for which one batch keeps trying while the database is busy. */
 const PATIENCE_MS = 30_000
 
 export type SealedAnew = { column: SealedColumn; sealedAnew: number; unopened: number }
 
 /**
- * Seals everything with the current key, beside whoever works there, again and again until nothing of an older
- * one is found. What was done when it is cut off stays done.
- * @param onProgress told of each batch
- * @returns of each column how many values were sealed anew, and how many none of the keys opens, which stay
+ * Seals everything with the current key while other processes work, pass after pass until all values of older
+ * keys are replaced. Finished batches survive an interruption.
+ * @param onProgress called after each batch
+ * @returns for each column the number of values sealed anew, and of values that no key opens, which stay as they are
  * @throws StoreBusyError when the database stays busy
  */
 export async function sealAnew(
@@ -70,7 +70,7 @@ async function walk(
   }
 }
 
-/** @returns null: none of the keys opens it */
+/** @returns null if no key opens it */
 function sealAgain(sealed: string, box: SecretBox): string | null {
   try {
     return box.encrypt(box.decrypt(sealed))

@@ -1,4 +1,4 @@
-/** Every column that holds what a secret box has sealed; an empty text there is nothing that was sealed. */
+/** All columns with values sealed by a secret box; an empty text is not sealed. */
 import { sql } from 'kysely'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
@@ -6,10 +6,10 @@ import type { Database } from '#server/store/engine/schema.ts'
 
 export type SealedColumn = {
   table: string
-  /** What the table's rows are told apart by: one column of text. */
+  /** Unique text column of the table. */
   key: string
   column: string
-  /** In Spanish: one, and many of them. */
+  /** In Spanish, singular and plural. */
   title: readonly [one: string, many: string]
 }
 
@@ -36,7 +36,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 type SealedValue = { key: string; sealed: string }
 
-/** The next ones in the order of their keys. @param after a key; empty: from the first one on */
+/** Next values in the order of their keys. @param after last key read; empty: from the start */
 export async function readSealed(
   db: Database,
   { table, key, column }: SealedColumn,
@@ -50,7 +50,7 @@ export async function readSealed(
   return rows
 }
 
-/** How many values are sealed with a key of the ring that is not its first, and with one that is not on it. */
+/** Numbers of values sealed with an older key of the ring, and with a key missing from it. */
 export async function countSealedOtherwise(
   db: Database,
   box: Pick<SecretBox, 'hasKeyOf' | 'isCurrent'>,
@@ -69,12 +69,12 @@ export async function countSealedOtherwise(
   return counts
 }
 
-/** Values of one statement. */
+/** Values per statement. */
 const COUNTED_AT_ONCE = 1_000
 
 /**
- * One statement. What was changed since it was read is left as it is.
- * @returns how many were replaced
+ * Replaces values in one statement; values changed since they were read stay.
+ * @returns number of replaced values
  */
 export async function replaceSealed(
   db: Database,

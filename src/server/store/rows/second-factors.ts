@@ -8,7 +8,7 @@ export type SecondFactor = {
   since: number
 }
 
-/** Together with what the account signs in with: undefined where a password is all that it takes. */
+/** The second factor with the account's password hash; undefined if sign-in takes only a password. */
 export const findSecondFactor = (db: Database, userId: string) =>
   db
     .selectFrom('second_factors')
@@ -18,7 +18,7 @@ export const findSecondFactor = (db: Database, userId: string) =>
     .where('account.providerId', '=', 'credential')
     .executeTakeFirst()
 
-/** @returns since when there is one and how many recovery codes are left; undefined where there is none */
+/** @returns its start and the number of recovery codes left; undefined without a second factor */
 export const readSecondFactor = (db: Database, userId: string) =>
   db
     .selectFrom('second_factors')
@@ -33,7 +33,7 @@ export const readSecondFactor = (db: Database, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** @returns whether there was none yet */
+/** @returns false if the account already has a second factor */
 export async function insertSecondFactor(
   trx: Transacting,
   userId: string,
@@ -47,7 +47,7 @@ export async function insertSecondFactor(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Its recovery codes go with it. @returns whether there was one */
+/** Deletes the second factor with its recovery codes. @returns whether there was one */
 export async function deleteSecondFactor(trx: Transacting, userId: string): Promise<boolean> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const { numDeletedRows } = await trx
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(
   await trx.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Of several at once, in any process, one has it. @returns whether there was such a code */
+/** Spends a code; of concurrent uses in any process, one succeeds. @returns whether the code was there */
 export async function spendRecoveryCode(
   db: Database,
   userId: string,
@@ -81,7 +81,7 @@ export async function spendRecoveryCode(
   return numDeletedRows > 0n
 }
 
-/** Where tries are counted that come from a browser which the account has signed in with, and others. */
+/** Separate counters for tries from browsers that the account has signed in with, and from others. */
 const counters = {
   known: { tries: 'known_tries', since: 'known_tries_since' },
   unknown: { tries: 'tries', since: 'tries_since' },
@@ -92,7 +92,7 @@ export type TriedFrom = keyof typeof counters
 /**
  * Counts one more try in a window that begins with its first.
  * @param window milliseconds
- * @returns how many that makes and when the window began, in milliseconds UTC
+ * @returns tries so far and start of the window (milliseconds UTC); undefined without a second factor
  */
 export async function countCodeTry(
   db: Database,
@@ -102,7 +102,7 @@ export async function countCodeTry(
   now: number,
 ): Promise<{ tries: number; begun: number } | undefined> {
   const { tries, since } = counters[from]
-  // A window in the future is of a clock that was set back.
+  // A window in the future began before the clock was set back.
   const goesOn = sql<boolean>`${sql.ref(since)} between ${now - window + 1} and ${now}`
   const [row] = await db
     .updateTable('second_factors')
@@ -117,9 +117,9 @@ export async function countCodeTry(
 }
 
 /**
- * Lets the code of a step serve, which it does once: of several at once, in any process, one has it. Its
- * try is counted no more.
- * @param since of the factor that the code is of
+ * Spends the code of a time step; of concurrent uses in any process, one succeeds. A successful try is taken
+ * off the counter.
+ * @param since start of the factor that the code belongs to
  */
 export async function spendStep(
   db: Database,

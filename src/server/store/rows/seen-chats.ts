@@ -1,16 +1,16 @@
-/** The chats that a bot was seen in: whoever reads its updates takes them from everybody else. */
+/** Chats that a bot was seen in, stored because Telegram gives each update to one reader only. */
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import type { Chat } from '#shared/model/telegram.ts'
 
-/** As long as Telegram keeps updates. Milliseconds. */
+/** Milliseconds, as long as Telegram keeps updates. */
 const KEPT_MS = 86_400_000
 const MOST_OF_BOT = 50
 
-/** `at`: when it was last heard of, milliseconds UTC. */
+/** `at`: latest update from the chat, milliseconds UTC. */
 export type SeenChat = { chat: Chat; at: number }
 
-/** @param gone ids of chats that the bot is in no longer, or that have another id now */
+/** @param gone ids of chats that the bot has left, or that have another id now */
 export async function noteSeenChats(
   db: Database,
   botId: string,
@@ -48,7 +48,7 @@ export async function noteSeenChats(
     .execute()
 }
 
-/** Of the last 24 hours, last heard of first. */
+/** Chats seen within 24 hours, most recent first. */
 export async function readSeenChats(db: Database, botId: string, now: number): Promise<Chat[]> {
   const rows = await db
     .selectFrom('seen_chats')
@@ -60,7 +60,7 @@ export async function readSeenChats(db: Database, botId: string, now: number): P
   return rows.map(({ chat }) => JSON.parse(chat))
 }
 
-/** The chats of the bots for which the account had links. */
+/** Deletes the chats of all bots for which the account had links. */
 export const deleteSeenChatsOf = ({ db, userId }: OwnerTransacting) =>
   db
     .deleteFrom('seen_chats')

@@ -3,8 +3,8 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
 /**
- * The session, and whose it is, that this is or was a reference of, or the token, and which lasts until after
- * `now`, an ISO 8601 text.
+ * Finds an unexpired session and its account by current reference, previous reference or token.
+ * @param now ISO 8601
  */
 export const findSession = prepared((db, reference: string, now: string) =>
   db
@@ -26,7 +26,7 @@ export const findSession = prepared((db, reference: string, now: string) =>
       'user.email',
       'user.name',
     ])
-    // Each by its own index: of an account's sessions there may be any number.
+    // One subquery per index: an account may have any number of sessions.
     .where('session.id', 'in', ({ selectFrom }) =>
       selectFrom('session')
         .select('id')
@@ -48,7 +48,7 @@ export type SessionChange = {
   previousUntil?: number | null
 }
 
-/** @returns whether its reference was still the one that the row says, so that it was changed */
+/** @returns false if the session has another reference by now, and was not changed */
 export async function changeSession(
   db: Database,
   { id, reference }: Pick<SessionRow, 'id' | 'reference'>,
@@ -64,7 +64,7 @@ export async function changeSession(
   return numUpdatedRows > 0n
 }
 
-/** Its person has confirmed who they are. */
+/** Notes that the session's user has just confirmed their identity. */
 export const confirmSession = (db: Database, id: string, now: number) =>
   db.updateTable('session').set({ authenticatedAt: now }).where('id', '=', id).execute()
 
@@ -73,7 +73,7 @@ export async function sessionIds(db: Database, userId: string): Promise<string[]
   return rows.map(row => row.id)
 }
 
-/** Those that are still good, the newest first. Milliseconds UTC. */
+/** Unexpired sessions, newest first. Milliseconds UTC. */
 export async function listSessions({ db, userId }: Owner, now: number) {
   const rows = await db
     .selectFrom('session')
@@ -99,7 +99,7 @@ export async function deleteSession({ db, userId }: Owner, id: string): Promise<
   return numDeletedRows > 0n
 }
 
-/** @returns the ids of those that were there, all of the account's but one */
+/** Deletes all the account's sessions except `but`. @returns ids of the deleted sessions */
 export async function deleteOtherSessions({ db, userId }: Owner, but: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('session')
@@ -110,7 +110,7 @@ export async function deleteOtherSessions({ db, userId }: Owner, but: string): P
   return rows.map(({ id }) => id)
 }
 
-/** Of the account whose session has this token: those that are too many go, which were not used for longest. */
+/** Keeps the `count` most recently used sessions of the account whose session has this token. */
 export const keepNewestSessions = (db: Database, token: string, count: number) =>
   db
     .deleteFrom('session')
@@ -129,7 +129,7 @@ export const keepNewestSessions = (db: Database, token: string, count: number) =
     )
     .execute()
 
-/** Those that ended before `end`, milliseconds UTC. @returns how many */
+/** Deletes sessions that expired before `end` (milliseconds UTC). @returns their number */
 export async function deleteEndedSessions(
   db: Database,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** A fact of the whole installation; the first one to write it has said it. */
+/** Reads a setting of the installation; writes `first` if it is unset. Of concurrent writers the first wins. */
 export async function readOrInitSetting(
   db: Database,
   name: string,

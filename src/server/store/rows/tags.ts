@@ -1,7 +1,7 @@
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import { normalizeTags } from '#shared/model/tags.ts'
 
-/** How many connections bear each tag. */
+/** Number of connections with each tag. */
 export async function countTags(owner: Owner): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { tags } of await taggedConnections(owner))
@@ -10,8 +10,8 @@ export async function countTags(owner: Owner): Promise<Map<string, number>> {
 }
 
 /**
- * Puts another name, or none, where a tag stands.
- * @returns how many connections bore it
+ * Renames a tag on all connections; null removes it.
+ * @returns number of connections that had it
  */
 export async function replaceTag(
   own: OwnerTransacting,

@@ -28,7 +28,7 @@ export const insertTemplates = (owner: Owner, templates: readonly NewTemplate[],
     .execute()
 
 /**
- * What the draft leaves out stays as it is.
+ * Fields that the draft omits stay unchanged.
  * @returns whether the row was there, in the version given if one was given
  */
 export const updateTemplate = (
@@ -46,7 +46,7 @@ export const deleteTemplate = (own: OwnerTransacting, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** A template's columns, without those of which the draft says nothing. */
+/** Columns of a template; fields that the draft omits are left out. */
 export const templateColumns = ({
   name,
   content,
@@ -61,14 +61,14 @@ export const templateColumns = ({
   ...(whenMissing && { when_missing: whenMissing }),
 })
 
-/** What a template's columns say, whichever version wrote them. */
+/** Fields of a template's row; columns that older versions left null get their defaults. */
 export const templateFields = ({ name, content, ...extras }: TemplateRow) => ({
   name,
   content,
   ...templateExtras(extras),
 })
 
-/** The same of what older versions do not know. */
+/** The fields that older versions do not know. */
 export const templateExtras = ({
   buttons,
   picture,

@@ -1,6 +1,6 @@
 /**
- * A tombstone cancels deliveries, however many: from then on every statement that sends asks for it,
- * and `sweeper.ts` brings the alerts into line with it.
+ * A tombstone cancels any number of deliveries by one row: every statement that sends checks for it, and
+ * `sweeper.ts` settles or deletes the alerts afterwards.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { rowsFromJson } from '#server/store/engine/dialect.ts'
@@ -11,22 +11,22 @@ export type Tombstone = Selectable<Tables['tombstones']>
 
 const ALL_CONNECTIONS = ''
 
-/** An instant behind every clock: the whole history goes. Milliseconds UTC. */
+/** Instant later than any clock: deletes the whole history. Milliseconds UTC. */
 export const ALL_HISTORY = Number.MAX_SAFE_INTEGER
 
-/** Whether a row of `deliveries` is cancelled. */
+/** SQL condition: a row of `deliveries` is cancelled. */
 export const hasTombstone: RawBuilder<boolean> = sql`exists (
   select 1 from tombstones
   where tombstones.user_id = deliveries.user_id
     and tombstones.connection_id in (${sql.lit(ALL_CONNECTIONS)}, deliveries.connection_id)
     and tombstones.last_seq >= deliveries.seq)`
 
-/** The last row of `deliveries` of a connection that is cancelled; 0 when none is. */
+/** Highest cancelled `deliveries.seq` of a connection; 0 without a tombstone. */
 export const lastTombstone = (userId: string, connectionId: RawBuilder<unknown>) => sql<number>`(
   select coalesce(max(last_seq), 0) from tombstones
   where user_id = ${userId} and connection_id in (${sql.lit(ALL_CONNECTIONS)}, ${connectionId}))`
 
-/** Cancels and deletes all that the account has received so far. @param until milliseconds UTC */
+/** Cancels all queued deliveries and deletes alerts received so far. @param until milliseconds UTC */
 export const addHistoryTombstone = (
   { db, userId }: OwnerTransacting,
   until: number,
@@ -42,14 +42,14 @@ export const addHistoryTombstone = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Cancels what is queued for connections by now. */
+/** Cancels all deliveries queued for connections by now. */
 export async function addTombstones(
   { db, userId }: OwnerTransacting,
   connectionIds: readonly string[],
   trouble: { code: string; reason: string },
 ): Promise<void> {
   const ids = JSON.stringify(connectionIds.map(id => ({ id })))
-  // Not by «exists», for which PostgreSQL would read all that waits for the account.
+  // Not «exists», for which PostgreSQL would read every queued delivery of the account.
   const one = sql`select seq from deliveries
     where user_id = ${userId} and connection_id = given.id limit 1`
   await sql`
@@ -59,7 +59,7 @@ export async function addTombstones(
     where (${one}) is not null`.execute(db)
 }
 
-/** Cancels what is queued for connections up to a certain delivery of each. */
+/** Cancels deliveries queued for connections, up to a given `seq` of each. */
 export const addTombstonesUpTo = (
   { db, userId }: OwnerTransacting,
   lasts: readonly { id: string; last_seq: number }[],
@@ -87,6 +87,6 @@ export const addTombstonesUpTo = (
     .execute()
 
 /**
- * No queued delivery lies behind it: a connection is removed after those that were writing to it.
+ * Covers every queued delivery: removing a connection waits for transactions that store its alerts.
  */
 const lastSeq = sql`select coalesce(max(seq), 0) from deliveries`

@@ -15,7 +15,7 @@ export const readTvConfig = (owner: Owner, id: string) =>
 const own = ({ db, userId }: Owner) =>
   db.selectFrom('tv_alert_configs').selectAll().where('user_id', '=', userId)
 
-/** How many a connection has besides the one named. */
+/** Number of a connection's configurations other than `id`. */
 export async function countOtherConfigs(
   owner: Owner,
   connectionId: string,
@@ -50,7 +50,7 @@ export const insertTvConfig = (
     .execute()
 
 /**
- * @param change an expiry that is left out stays as it is
+ * @param change an omitted expiry stays unchanged
  * @returns whether the row was there, in the version given if one was given
  */
 export const updateTvConfig = (
@@ -60,14 +60,14 @@ export const updateTvConfig = (
   version?: number,
 ): Promise<boolean> => updateVersion(owner, 'tv_alert_configs', { id, version }, change)
 
-/** From now on it expires on another day. @returns whether it was there */
+/** Sets another expiry day. @returns whether the configuration exists */
 export const renewTvConfig = (
   owner: Owner,
   id: string,
   change: ReturnType<typeof expiryColumns>,
 ): Promise<boolean> => updateVersion(owner, 'tv_alert_configs', { id, version: undefined }, change)
 
-/** The day on which it expires, and when its owner is next reminded of that. */
+/** Expiry day, and instant of the owner's next reminder. */
 export const expiryColumns = (expiresOn: string | null, now: number, timeZone: string) => ({
   expires_on: expiresOn,
   remind_at: expiresOn === null ? null : nextReminder(expiresOn, now, timeZone),

@@ -5,7 +5,7 @@ import type { Tables } from '#server/store/engine/schema.ts'
 type Versioned = 'connections' | 'message_templates' | 'tv_alert_configs'
 
 /**
- * Changes what the account has set up, and counts its version.
+ * Changes a row of the account's set-up and increments its version.
  * @returns whether the row was there, in the version given if one was given
  */
 export async function updateVersion<Table extends Versioned>(

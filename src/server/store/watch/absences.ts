@@ -1,13 +1,13 @@
-/** Times in which nothing could arrive, through no fault of an alert. */
+/** Periods in which no alert could arrive, for reasons outside the alert. */
 import { sql } from 'kysely'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 
-/** Stands for the whole installation. */
+/** `whose` of an absence of the whole installation. */
 export const EVERYONE = ''
 
 export type Absence = { whose: string; from_at: number; to_at: number }
 
-/** The newest first. @param whose ids of accounts or connections, or `EVERYONE` */
+/** Newest first. @param whose ids of accounts or connections, or `EVERYONE` */
 export const listAbsences = (
   db: Database,
   whose: readonly string[],
@@ -22,7 +22,7 @@ export const listAbsences = (
     .limit(most)
     .execute()
 
-/** An absence that goes on where another one ended is one with it. @param gap milliseconds in between */
+/** Adds an absence, or extends an earlier one to its end. @param gap milliseconds allowed between the two */
 export async function addAbsence(trx: Transacting, absence: Absence, gap = 0): Promise<void> {
   const { whose, from_at, to_at } = absence
   const { numUpdatedRows } = await trx

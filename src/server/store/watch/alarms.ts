@@ -1,4 +1,4 @@
-/** What was told, or is to be told: a row is written with what it tells of, and sent afterwards. */
+/** Alarms: a row is written in the transaction of its cause, and sent afterwards. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
@@ -10,7 +10,7 @@ export type NewAlarm = Pick<
   'id' | 'user_id' | 'kind' | 'about' | 'title' | 'message' | 'at'
 >
 
-/** @param reason why it is told on the screen alone; null: it is to be sent */
+/** @param reason why the alarm is shown on the screen only; null: it is to be sent */
 export const raiseAlarm = (trx: Transacting, alarm: NewAlarm, reason: string | null) =>
   trx
     .insertInto('watch_alarms')
@@ -25,10 +25,10 @@ export const raiseAlarm = (trx: Transacting, alarm: NewAlarm, reason: string | n
     })
     .execute()
 
-/** The newest first. */
+/** Newest first. */
 export const listAlarms = (owner: Owner) => newest(owner).limit(LISTED_ALARMS).execute()
 
-/** Of one series or heartbeat, the newest first. */
+/** Alarms about one series or heartbeat, newest first. */
 export const alarmsAbout = (owner: Owner, about: string, most: number) =>
   newest(owner).where('about', '=', about).limit(most).execute()
 
@@ -48,7 +48,7 @@ export const readAlarm = ({ db, userId }: Owner, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** How many falls were told since an instant, and of how many of them nothing was wrong. */
+/** Number of fall alarms since an instant, and how many of them the owner marked as normal. */
 export async function countFalls(
   { db, userId }: Owner,
   since: number,
@@ -66,7 +66,7 @@ export async function countFalls(
   return { told, wereNormal: Number(wereNormal ?? 0) }
 }
 
-/** @returns whether it was not yet marked so */
+/** Marks a fall alarm as normal. @returns false if it already was, or does not exist */
 export async function markNormal({ db, userId }: OwnerTransacting, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('watch_alarms')
@@ -79,7 +79,7 @@ export async function markNormal({ db, userId }: OwnerTransacting, id: string): 
   return numUpdatedRows > 0n
 }
 
-/** Beyond those that an account keeps. @returns how many it deleted: none when all is in order */
+/** Deletes a batch of alarms beyond the newest `KEPT_ALARMS`. @returns their number; 0 once all are trimmed */
 export async function trimAlarms(trx: Transacting, userId: string): Promise<number> {
   const tooMany = trx
     .selectFrom('watch_alarms')
@@ -96,12 +96,12 @@ export async function trimAlarms(trx: Transacting, userId: string): Promise<numb
   return Number(numDeletedRows)
 }
 
-/** Accounts of which at once something is sent. */
+/** Accounts whose alarms are sent at a time. */
 const MOST_ACCOUNTS = 20
-/** Alarms of one message. */
+/** Alarms per message. */
 const MOST_TOGETHER = 200
 
-/** Whose alarms are to be sent now, those that wait longest first. */
+/** Accounts with due alarms, longest waiting first. */
 export async function accountsToTell(db: Database, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('watch_alarms')
@@ -114,7 +114,7 @@ export async function accountsToTell(db: Database, now: number): Promise<string[
   return [...new Set(rows.map(({ user_id }) => user_id))].slice(0, MOST_ACCOUNTS)
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const dueAlarmsOf = (db: Database, userId: string, now: number): Promise<AlarmRow[]> =>
   db
     .selectFrom('watch_alarms')
@@ -126,8 +126,8 @@ export const dueAlarmsOf = (db: Database, userId: string, now: number): Promise<
     .execute()
 
 /**
- * They are being sent from now on. Of several processes that claim the same one, one does.
- * @param until when it is taken that nobody is sending them any more
+ * Marks alarms as being sent; of several processes that claim the same alarm, one gets it.
+ * @param until end of the claim; unsettled alarms are due again then
  */
 export async function claimAlarms(
   db: Database,
@@ -148,8 +148,8 @@ export async function claimAlarms(
 }
 
 /**
- * What became of them, unless another process has them by now.
- * @param isSurelyUnsent the last attempt counts for nothing: what counts are those that may have arrived
+ * Stores the outcome of alarms, unless another process has claimed them by now.
+ * @param isSurelyUnsent does not count the last attempt: only attempts that may have arrived count
  */
 export async function settleAlarms(
   trx: Transacting,

@@ -1,9 +1,9 @@
-/** What of an account's is due by the clock: heartbeats, reminders of expiries, and summaries. */
+/** Work that is due by the clock: missing heartbeats, reminders of expiries, and summaries. */
 import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 
-/** Dealt with at once. */
+/** Rows handled at a time. */
 const MOST = 50
 
 const account = [
@@ -12,7 +12,7 @@ const account = [
   'connections.id as connection_id',
 ] as const
 
-/** Heartbeats of which two beats are missing. */
+/** Heartbeats with two missing beats. */
 export const missingHeartbeats = (db: Database, now: number) =>
   db
     .selectFrom('heartbeats')
@@ -30,7 +30,7 @@ export const missingHeartbeats = (db: Database, now: number) =>
     .limit(MOST)
     .execute()
 
-/** @returns whether it has not come meanwhile */
+/** Marks a heartbeat as silent. @returns false if it has beaten meanwhile */
 export async function silenceHeartbeat(
   trx: Transacting,
   { id, alarm_at }: { id: string; alarm_at: number | null },
@@ -44,7 +44,7 @@ export async function silenceHeartbeat(
   return numUpdatedRows > 0n
 }
 
-/** TV configurations of whose expiry their owner is to be reminded. */
+/** TV configurations with a due reminder of their expiry. */
 export const dueReminders = (db: Database, now: number) =>
   db
     .selectFrom('tv_alert_configs')
@@ -86,10 +86,10 @@ export async function moveReminder(
   return numUpdatedRows > 0n
 }
 
-/** No summary is further away: a day, the hour that a clock skips, and the day after. Milliseconds. */
+/** Longest wait for a summary: a day, the hour that a clock skips, and the day after. Milliseconds. */
 const FURTHEST_SUMMARY_MS = 50 * 60 * 60_000
 
-/** Accounts that have their summary now, or had it put off by a clock that was ahead. */
+/** Accounts whose summary is due, or was scheduled too late by a clock that was ahead. */
 export const dueSummaries = (db: Database, now: number) =>
   db
     .selectFrom('watch_settings')
@@ -127,7 +127,7 @@ export async function moveSummary(
   return numUpdatedRows > 0n
 }
 
-/** Of those that came since an instant, which took longest to be delivered; null: none was. */
+/** Slowest delivery among the alerts received since an instant; null without a delivery. */
 export async function slowestDelivery(
   { db, userId }: Owner,
   since: number,
@@ -144,7 +144,7 @@ export async function slowestDelivery(
   return row ? { ms: row.ms, name: row.name } : null
 }
 
-/** Names of what is quiet, those that fell last first. */
+/** Names of quiet series, most recently quiet first. */
 export async function quietNames({ db, userId }: Owner): Promise<string[]> {
   const rows = await db
     .selectFrom('watched_series')
@@ -158,7 +158,7 @@ export async function quietNames({ db, userId }: Owner): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Names of what expires from one day to another, the next first. */
+/** Names of TV configurations that expire from one day to another, soonest first. */
 export async function expiringNames(
   { db, userId }: Owner,
   from: string,

@@ -28,7 +28,7 @@ it('blames no heartbeat for a start that took more than a minute', async () => {
   expect(await alarmAt()).toBe(stopped + 2.5 * MINUTE)
   expect(await markReceiving(db, stopped + 2.8 * MINUTE)).toBe(false)
   expect(await alarmAt()).toBe(stopped + 2.8 * MINUTE + 2.5 * MINUTE)
-  // A silence is excused once.
+  // Each silence is excused only once.
   expect(await markReceiving(db, stopped + 4.2 * MINUTE)).toBe(false)
   expect(await alarmAt()).toBe(stopped + 2.8 * MINUTE + 2.5 * MINUTE)
   expect(await db.selectFrom('watch_absences').selectAll().execute()).toEqual([])

@@ -1,4 +1,4 @@
-/** Who of all processes watches, how far it has come, and when webhooks could last be taken. */
+/** Process that watches, its position in the alerts, and the last instant at which webhooks could be received. */
 
 import { sql } from 'kysely'
 import { clock } from '#server/base/clock.ts'
@@ -10,13 +10,14 @@ import { addAbsence, EVERYONE } from './absences.ts'
 const WATCHING = 'watching'
 const RECEIVING = 'receiving'
 
-/** The duty is another process's by now. */
+/** Another process has the duty by now. */
 export class DutyLostError extends Error {}
 
 /**
- * @param holder of this process
- * @param lease so long it goes on watching after it last said so; milliseconds
- * @returns up to which alert is learned; null: another process watches
+ * Takes or renews the duty to watch.
+ * @param holder id of this process
+ * @param lease milliseconds that the duty lasts without a renewal
+ * @returns id of the last learned alert; null: another process watches
  */
 export async function takeDuty(
   db: Database,
@@ -31,7 +32,7 @@ export async function takeDuty(
     .where('name', '=', WATCHING)
     .where('holder', '=', holder)
     .executeTakeFirst()
-  // Every look would be a write otherwise.
+  // Saves a write at most calls.
   if (held && held.left > lease / 2 && held.left <= lease) return held.cursor
   const take = () =>
     db
@@ -42,7 +43,7 @@ export async function takeDuty(
         or([
           eb('holder', 'is', null),
           eb('holder', '=', holder),
-          // No lease lasts longer than it may, also where the clock was set back.
+          // A longer lease than allowed is from before the clock was set back.
           not(between('held_until', now, until)),
         ]),
       )
@@ -58,7 +59,7 @@ export async function takeDuty(
   return numInsertedOrUpdatedRows ? ((await take())?.cursor ?? null) : null
 }
 
-/** Another process may watch at once. */
+/** Gives the duty up, so that another process may watch at once. */
 export const leaveDuty = (db: Database, holder: string) =>
   db
     .updateTable('watch_duty')
@@ -68,8 +69,8 @@ export const leaveDuty = (db: Database, holder: string) =>
     .execute()
 
 /**
- * A transaction of the process that watches: no other one does before it ends.
- * @throws DutyLostError when another one does already
+ * Transaction of the watching process, which locks the duty until it ends.
+ * @throws DutyLostError if another process already watches
  */
 export const onDuty = <T>(
   db: Database,
@@ -90,7 +91,7 @@ export const onDuty = <T>(
 export const moveCursor = (trx: Transacting, cursor: string) =>
   trx.updateTable('watch_duty').set({ cursor }).where('name', '=', WATCHING).execute()
 
-/** When webhooks could last be taken, as far as that was noted; null: never. Milliseconds UTC. */
+/** Last noted instant at which webhooks could be received; null: never noted. Milliseconds UTC. */
 export async function lastReceiving(db: Database): Promise<number | null> {
   const row = await db
     .selectFrom('watch_duty')
@@ -100,17 +101,17 @@ export async function lastReceiving(db: Database): Promise<number | null> {
   return row?.marked_at ?? null
 }
 
-/** After so long without a mark nothing could be received. Milliseconds. */
+/** Milliseconds without a mark after which receiving counts as interrupted. */
 export const AWAY_AFTER_MS = 2 * 60_000
-/** A mark is a minute old at most: one that is older was missed, and two beats of a minute may have been with it. */
+/** Marks come every minute: after a longer pause, two beats of a one-minute heartbeat may be missed too. */
 const BEATS_MISSED_AFTER_MS = 65_000
-/** Beyond the two beats that may be missing. */
+/** Milliseconds beyond the two beats that may be missing. */
 export const BEAT_GRACE_MS = 30_000
 
 /**
- * Notes that webhooks can be taken now, and since when they could not where that is a while: no alert and no
- * heartbeat is blamed for that time.
- * @returns whether there was such a while
+ * Notes that webhooks can be received now. After a missed mark it postpones the heartbeats' alarms, after a longer
+ * pause it also adds an absence, so that no heartbeat and no alert is blamed for that time.
+ * @returns whether an absence was added
  */
 export const markReceiving = (db: Database, now: number): Promise<boolean> =>
   transaction(db, async trx => {
@@ -127,7 +128,7 @@ export const markReceiving = (db: Database, now: number): Promise<boolean> =>
     const since = before?.marked_at ?? now
     if (now - since <= BEATS_MISSED_AFTER_MS) return false
     const isAway = now - since > AWAY_AFTER_MS
-    // A start excuses each silence once: where marks are always late, a heartbeat is missed all the same.
+    // Excuse each silence once: with marks that are always late, a missing heartbeat must still be noticed.
     const isUnexcused = sql<boolean>`alarm_at <= last_at + ${BEAT_GRACE_MS} + 120000 * every_minutes`
     await trx
       .updateTable('heartbeats')
@@ -143,8 +144,8 @@ export const markReceiving = (db: Database, now: number): Promise<boolean> =>
   })
 
 /**
- * Notes that nothing is taken of connections that are switched off.
- * @param since when that was last noted
+ * Adds or extends the absences of connections that are switched off.
+ * @param since instant of the previous call
  */
 export const markInactive = (db: Database, since: number, now: number): Promise<void> =>
   transaction(db, async trx => {

@@ -1,4 +1,4 @@
-/** Alerts that fire on every bar, to prove the way from TradingView to here. */
+/** Heartbeats: alerts that fire on every bar, to prove that TradingView's webhooks arrive. */
 import type { Selectable, Updateable } from 'kysely'
 import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
@@ -17,7 +17,7 @@ export const listHeartbeats = (owner: Owner): Promise<HeartbeatRow[]> =>
 export const readHeartbeat = (owner: Owner, id: string) =>
   own(owner).where('id', '=', id).executeTakeFirst()
 
-/** As it stands, which nobody else changes before the transaction ends. */
+/** Reads a heartbeat and locks it until the transaction ends. */
 export const holdHeartbeat = ({ db, userId }: OwnerTransacting, id: string) =>
   db
     .updateTable('heartbeats')
@@ -70,14 +70,14 @@ export async function deleteHeartbeat({ db, userId }: OwnerTransacting, id: stri
   return numDeletedRows > 0n
 }
 
-/** It has come. @param alarmAt when it is silent, unless it comes again before */
+/** Records a beat. @param alarmAt instant at which the heartbeat is silent without another beat */
 export const beat = (
   own: OwnerTransacting,
   id: string,
   { now, alarmAt }: { now: number; alarmAt: number },
 ) => updateHeartbeat(own, id, { last_at: now, alarm_at: alarmAt, silent_since: null })
 
-/** When anything of the account's that is watched fired last. Milliseconds UTC. */
+/** Latest firing of the account's watched series; 0 without one. Milliseconds UTC. */
 export async function lastFiring({ db, userId }: OwnerTransacting): Promise<number> {
   const row = await db
     .selectFrom('watched_series')
@@ -89,7 +89,7 @@ export async function lastFiring({ db, userId }: OwnerTransacting): Promise<numb
   return row?.last_fired_at ?? 0
 }
 
-/** Whoever's they are: an id is a secret. */
+/** Finds heartbeats of any account, because their ids are secret. */
 export async function findHeartbeats(
   db: Database,
   ids: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What Vigía learns from and writes: pages of alerts, the series that they belong to, and what becomes of them. */
+/** Rows that Vigía reads and writes when it learns: pages of alerts, their series, and the results. */
 import { type RawBuilder, sql } from 'kysely'
 import { forDatabase, isOneOf, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
@@ -7,7 +7,7 @@ import { DAY_MS, MAX_WATCHED } from '#shared/limits.ts'
 import { type Absence, EVERYONE, listAbsences } from './absences.ts'
 import type { SeriesRow } from './series.ts'
 
-/** Alerts of one page. */
+/** Alerts per page. */
 const PAGE = 10_000
 export const ABSENCES_COUNT_MS = 90 * DAY_MS
 const MOST_ABSENCES = 2_000
@@ -23,8 +23,8 @@ export const hasAlertsBehind = async (db: Database, after: string): Promise<bool
 }
 
 /**
- * The alerts behind one, as a JSON list of id, account, connection, name, the connection's name and instant: as a text,
- * which is handed to the thread that reads it.
+ * The next alerts after one, as a JSON text for the learning thread: a list of lists of id, account, connection, name,
+ * the connection's name and instant.
  */
 export async function pageOfAlerts(reader: Database, after: string) {
   const columns = sql`id, user_id, connection_id, name, connection_name, received_at`
@@ -40,14 +40,14 @@ export async function pageOfAlerts(reader: Database, after: string) {
   return { page, hasMore: Number(count) === PAGE }
 }
 
-/** What tells how a series is judged, beside itself. */
+/** Facts that influence how a series is judged, besides its own row. */
 export type Circumstances = {
   accounts: {
     user_id: string
     time_zone: string | null
     alarms: number | null
     connection_id: string | null
-    /** The newest beat of its heartbeats, where all of them are silent and nothing has come since. */
+    /** Newest beat of the account's heartbeats, if all are silent and no series has fired since; else null. */
     broken_since: number | null
   }[]
   absences: Absence[]
@@ -56,7 +56,7 @@ export type Circumstances = {
 export type KnownSeries = SeriesRow & {
   connection_name: string
   is_active: number
-  /** When something that came to its connection was last refused, since it fired. */
+  /** Latest refusal of a webhook of its connection since the series last fired; null without one. */
   refused_at: number | null
   fall_status: string | null
 }
@@ -69,7 +69,7 @@ const known = sql`watched_series.*, connections.name as connection_name, connect
 
 export type SeriesKey = { user_id: string; connection_id: string; folded: string }
 
-/** All whose names are the same but for numbers. */
+/** All series whose names are equal except for numbers. */
 export async function seriesOf(db: Database, keys: readonly SeriesKey[]): Promise<KnownSeries[]> {
   if (keys.length === 0) return []
   const given = rowsFromJson<SeriesKey>(db, JSON.stringify(keys), {
@@ -88,9 +88,9 @@ export async function seriesOf(db: Database, keys: readonly SeriesKey[]): Promis
 }
 
 /**
- * Those whose judgement may change by now, of the accounts that wait longest: all of an account, so that what is told of
- * them is told together.
- * @param some of so many accounts are added up; one may have more
+ * Series that are due to be judged, of the accounts that wait longest: all due series of an account, so that their
+ * alarms are sent together.
+ * @param some adds accounts until there are this many series; the last account may exceed it
  */
 export async function dueSeries(
   db: Database,
@@ -180,18 +180,19 @@ const judged = {
   fall_id: 'text',
 } as const
 
-/** Something has changed it since it was read: what was made of it is made again. */
+/** A series was changed after it was read: its results have to be computed again. */
 export class SeriesChangedError extends Error {}
 
 /**
- * @param json a list of rows with their versions
- * @param count how many there are
+ * Writes learned series.
+ * @param json list of rows with the versions read
+ * @param count number of rows
  * @throws SeriesChangedError
  */
 export const writeLearned = (trx: Transacting, json: string, count: number) =>
   write(trx, changing, json, count)
 
-/** The same for what was judged of them. */
+/** Writes judged series in the same way. */
 export const writeJudged = (trx: Transacting, json: string, count: number) =>
   write(trx, judged, json, count)
 
@@ -222,7 +223,7 @@ const inserted = {
   ...changing,
 } as const
 
-/** None for a connection that is gone. @param json a list of rows */
+/** Inserts series, except those of removed connections. @param json list of rows */
 export async function insertSeries(trx: Transacting, json: string): Promise<void> {
   const columns = Object.keys(inserted)
   const names = sql.join(columns.map(column => sql.ref(column)))
@@ -239,10 +240,10 @@ export async function deleteSeriesById(trx: Transacting, ids: readonly string[])
   if (ids.length > 0) await trx.deleteFrom('watched_series').where('id', 'in', ids).execute()
 }
 
-/** One that fired only once goes as if it had been so much earlier. */
+/** Milliseconds by which a series that fired only once counts as older. */
 const ONCE_COUNTS_AS = 30 * DAY_MS
 
-/** Beyond those that an account has: those that fired least recently. */
+/** Deletes the least recently fired series beyond `MAX_WATCHED`. */
 export async function trimSeries(trx: Transacting, userId: string): Promise<void> {
   await sql`
     delete from watched_series where id in (

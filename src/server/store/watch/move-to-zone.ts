@@ -2,8 +2,8 @@ import { nextReminder, nextTimeOfDay } from '#server/base/account-days.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 
 /**
- * Reminders and the summary come at hours of the account's clock: they follow it to another zone. One that is due
- * already leaves first.
+ * Moves reminders and the summary, which come at local hours, to another time zone. Overdue ones are left to be
+ * sent first.
  */
 export const moveToZone = (owner: Owner, now: number, timeZone: string): Promise<void> =>
   ownerTransaction(owner, async ({ db, userId }) => {

@@ -1,4 +1,4 @@
-/** What is watched of an account. */
+/** Watched series of an account. */
 import type { Selectable, Updateable } from 'kysely'
 import { inChunks } from '#server/store/engine/batches.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
@@ -7,7 +7,7 @@ import { MAX_WATCHED } from '#shared/limits.ts'
 
 export type SeriesRow = Selectable<Tables['watched_series']>
 
-/** Without what was learned, which is long. */
+/** Columns without the learned ones, which are long. */
 const shown = [
   'watched_series.id',
   'watched_series.connection_id',
@@ -47,7 +47,7 @@ export const describeSeries = (owner: Owner, id: string) =>
     .where('watched_series.id', '=', id)
     .executeTakeFirst()
 
-/** As it stands: nobody else changes it before the transaction ends, nor writes then what it made of it before. */
+/** Reads a series and locks it; its new version also rejects results that others computed from the old one. */
 export const holdSeries = (
   { db, userId }: OwnerTransacting,
   id: string,

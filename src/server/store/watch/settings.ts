@@ -1,11 +1,11 @@
-/** What an account wants to be told by Vigía, and how. */
+/** Settings of Vigía: the alarms, reminders and summary that an account wants, and the connection that sends them. */
 import type { Selectable } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 
 export type WatchSettingsRow = Selectable<Tables['watch_settings']>
 
-/** Of an account that has chosen nothing. */
+/** Settings of an account without a row. */
 const byDefault = {
   connection_id: null,
   alarms: 1,
@@ -14,7 +14,7 @@ const byDefault = {
   summary_at: null,
 } as const
 
-/** A connection that is gone counts as none. */
+/** A removed connection is read as null. */
 export async function readWatchSettings({ db, userId }: Owner): Promise<WatchSettingsRow> {
   const row = await db
     .selectFrom('watch_settings')

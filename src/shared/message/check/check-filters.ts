@@ -1,12 +1,12 @@
 import { formatList } from '../../format.ts'
 import { FILTERS, filterHelp, MAX_FILTERS, readFilters } from '../template/filters.ts'
 
-/** The filters as one writes them. */
+/** Names of the filters as users write them, as a Spanish list. */
 const NAMES = formatList(['de 0 a 8 decimales', ...filterHelp.slice(1).map(({ name }) => name)])
 
 const ONLY_FILTERS = new RegExp(String.raw`^${FILTERS}[ \t]*$`, 'u')
 
-/** Why what follows a key makes no filters of it, in Spanish. @param source each behind its bar */
+/** Why the text after a key is not a list of filters, in Spanish. @param source filters, each after its `|` */
 export function filterReason(source: string): string {
   const parts = source.match(/\|(?:"[^"]*"|[^|"]|")*/g) ?? []
   for (const part of parts) {

@@ -10,7 +10,7 @@ export function htmlProblems(template: ParsedTemplate): TemplateProblem[] {
   })
 }
 
-/** Telegram has no such tags, but their meaning is kept. */
+/** Tags unknown to Telegram whose effect is kept, as line breaks or list items. */
 const CONVERTED = new Set(['br', 'p', 'div', 'ul', 'ol', 'li'])
 
 function reasonFor(

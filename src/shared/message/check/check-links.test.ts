@@ -3,7 +3,7 @@ import { parsePayload } from '../../payload/payload.ts'
 import { defaultTemplates } from '../template/default-templates.ts'
 import { deadLinks } from './check-links.ts'
 
-/** «what is underlined: why» */
+/** Problems as «underlined text: reason». */
 const told = (template: string, json = '{}') =>
   deadLinks(template, {
     payload: parsePayload(json),

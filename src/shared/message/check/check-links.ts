@@ -10,7 +10,7 @@ import {
   type TemplateSpan,
 } from './parsed-template.ts'
 
-/** The placeholders in link addresses for which a payload has no value, so that they would stay there. */
+/** Placeholders in link addresses for which a payload has no value, which break the link. */
 export function deadLinks(template: string, sources: ValueSources): TemplateProblem[] {
   const parsed = parseTemplate(template)
   const values = new PlaceholderValues(sources)

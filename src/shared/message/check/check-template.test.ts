@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultTemplates } from '../template/default-templates.ts'
 import { checkTemplate } from './check-template.ts'
 
-/** «what is underlined: why» */
+/** Problems as «underlined text: reason». */
 const told = (template: string) =>
   checkTemplate(template).map(({ from, to, reason }) => `${template.slice(from, to)}: ${reason}`)
 const underlined = (template: string) =>

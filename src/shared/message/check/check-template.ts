@@ -8,7 +8,7 @@ import { type ParsedTemplate, parseTemplate, type TemplateSpan } from './parsed-
 /** A part of a template that will not arrive as it seems to be meant; the reason is in Spanish. */
 export type TemplateProblem = TemplateSpan & { reason: string }
 
-/** The parts of a template that Pregonero or Telegram does not know, in order of their place. */
+/** Parts of a template that Pregonero or Telegram does not know, in order of position. */
 export function checkTemplate(template: string): TemplateProblem[] {
   const parsed = parseTemplate(template)
   const markupProblems = isHtml(template) ? htmlProblems : markdownProblems
@@ -18,7 +18,7 @@ export function checkTemplate(template: string): TemplateProblem[] {
 /** Text that looks like a placeholder or a tag. */
 const BRACES = /\{\{+[^{}\n]*\}+|\{\{+[ \t]*[^\s{}]*|\{[^\s{}"':,]+\}\}+/g
 
-/** Tags without their partner, and text that was meant to be a placeholder. */
+/** Tags without their partner, and text that looks like a misspelt placeholder. */
 function braceProblems({ tokens }: ParsedTemplate): TemplateProblem[] {
   return tokens.flatMap(({ token, isPaired, from, to }) => {
     switch (token.kind) {

@@ -1,4 +1,4 @@
-/** A template as the markup parsers see it, with the place in the template of every token. */
+/** A template as the markup parsers see it, with the position of every token in the template. */
 
 import type { Attributes } from '../markup/html.ts'
 import { markdownBlocks } from '../markup/markdown-blocks.ts'
@@ -9,16 +9,16 @@ import { originalPosition, type Piece } from '../markup/source-map.ts'
 import { blockEnds } from '../template/conditionals.ts'
 import { type TemplateToken, templateTokens } from '../template/template-tokens.ts'
 
-/** Code units of the template. */
+/** Positions in the template, in code units; `to` is exclusive. */
 export type TemplateSpan = { from: number; to: number }
 
 export type ParsedTemplate = {
   tokens: (TemplateSpan & { token: TemplateToken; isPaired: boolean })[]
-  /** The markup when every condition is met, with the marks of slots in the placeholders' places. */
+  /** Markup with every condition met and slot marks in place of the placeholders. */
   markup: string
   /** Sample values for the placeholders, one `Slots` for each sample. */
   samples: readonly Slots[]
-  /** The span of the template that became `start` to before `end` of the markup. */
+  /** Span of the template that became `start` to before `end` of the markup. */
   spanOf(start: number, end: number): TemplateSpan
 }
 
@@ -26,7 +26,7 @@ export type ParsedTemplate = {
 const SAMPLE_VALUES = ['a.b', '1']
 
 export function parseTemplate(template: string): ParsedTemplate {
-  // As for a message, but the length must stay the same.
+  // Normalise as for a message, but keep the length.
   const found = templateTokens(template.toWellFormed().replace(/\r(?!\n)/g, '\n'))
   const ends = blockEnds(found)
   const samples = SAMPLE_VALUES.map(() => new Slots())
@@ -65,7 +65,7 @@ function addSlot(samples: readonly Slots[]): string {
 
 export type PlacedMarkdown = TemplateSpan & {
   token: MarkdownToken
-  /** A character that a backslash makes a plain letter. */
+  /** True for a character that a backslash escapes. */
   isEscape: boolean
   /** The span of a part of the token. */
   spanWithin(start: number, end: number): TemplateSpan
@@ -97,7 +97,7 @@ export type PlacedTag = TemplateSpan & {
   attributes?: Attributes
 }
 
-/** The tags that are written in an HTML template. */
+/** Tags written in an HTML template, without implied ones. */
 export function placedTags({ markup, spanOf }: ParsedTemplate): PlacedTag[] {
   const tags: PlacedTag[] = []
   const here = () => spanOf(parser.startIndex, parser.endIndex + 1)

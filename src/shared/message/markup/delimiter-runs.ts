@@ -24,7 +24,7 @@ export function pairDelimiters(tokens: MarkdownToken[]): void {
 /** Open runs, innermost last. */
 class OpenRuns {
   readonly #stack: DelimiterRun[] = []
-  /** How many open runs there are, by character and remaining length. */
+  /** Number of open runs by character and remaining length. */
   readonly #counts = new Map<string, number>()
 
   push(run: DelimiterRun): void {
@@ -60,7 +60,7 @@ class OpenRuns {
   }
 }
 
-/** How many characters of one run pair with those of the other. */
+/** Number of characters that two runs pair. */
 function pairedMarks(opener: number, closer: number): number {
   return opener === closer || opener === 3 || closer === 3 ? Math.min(opener, closer) : 0
 }

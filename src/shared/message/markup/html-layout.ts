@@ -15,7 +15,7 @@ export class HtmlLayout {
   #blockBreaks = 0
   #bullet = ''
   #unopened: (Format | undefined)[] = []
-  /** One line feed after `<br>` and `<pre>` is not shown. */
+  /** True after `<br>` and `<pre>`: the next line feed is not shown. */
   #skipsLineFeed = false
 
   constructor(writer: MessageWriter, slots: Slots) {
@@ -44,7 +44,7 @@ export class HtmlLayout {
     this.#skipsLineFeed = true
   }
 
-  /** The border of a block: the next word is at least so many lines below. */
+  /** Border of a block: the next word is at least `breaks` lines below. */
   block(breaks: number): void {
     this.#blockBreaks = Math.max(this.#blockBreaks, this.#lineFeeds, breaks)
     this.#lineFeeds = 0

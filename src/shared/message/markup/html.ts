@@ -67,7 +67,7 @@ export const BLOCKS = new Set(
   ).split(' '),
 )
 
-/** The tags that may open a format, and its type where the tag alone decides it. */
+/** Tags that may open a format, with its type if the tag alone determines it. */
 export const FORMATS = new Map<string, Format['type'] | undefined>([
   ['b', 'bold'],
   ['strong', 'bold'],

@@ -1,4 +1,4 @@
-/** A message may hold a hundred addresses, which must fit into one request to Telegram. */
+/** Code units. A message may hold a hundred addresses, which must fit into one request to Telegram. */
 const MAX_LENGTH = 2048
 
 const HOST_AND_PATH = /^((?:\w+:\/\/)?[^/?#]*)(.*)$/s
@@ -8,8 +8,8 @@ const HOST = /^(?:[\w.\-!$,~*'();&+=]|%[\da-f]{2}|\P{ASCII})*$/iu
 const USER = /^(?:[\w.\-!$,~*'();&+=:]|%[\da-f]{2}|\P{ASCII})*$/iu
 
 /**
- * The address as Telegram accepts it in a link, or undefined where it would drop the link: only
- * http, https and tg; http where the scheme is missing; the host needs a dot or is an IPv6 address.
+ * The address as Telegram accepts it in a link; undefined if it would drop the link. Only http, https and tg; http
+ * if the scheme is missing; the host needs a dot or is an IPv6 address.
  */
 export function linkAddress(address: string): string | undefined {
   const [, host = '', path = ''] = HOST_AND_PATH.exec(address.toWellFormed().trim()) ?? []
@@ -18,7 +18,7 @@ export function linkAddress(address: string): string | undefined {
   return telegramAddress(encoded) ?? webAddress(encoded)
 }
 
-/** `symbol={{exchange}}:{{symbol}}` where the symbol already begins with its market. */
+/** Removes the duplicate market of `symbol={{exchange}}:{{symbol}}` if the symbol already begins with it. */
 export const withMarketOnce = (address: string): string => address.replace(/=(\w+):\1%3A/gi, '=$1:')
 
 function telegramAddress(address: string): string | undefined {

@@ -4,7 +4,7 @@ import type { Piece } from './source-map.ts'
 export type MarkdownBlock = {
   isQuote: boolean
   text: string
-  /** The pieces of the Markdown that, joined by line feeds, are the text. */
+  /** Pieces of the Markdown that form `text` when joined by line feeds. */
   pieces: Piece[]
 }
 
@@ -37,7 +37,7 @@ function lineEnd(markdown: string, start: number): number {
   return end < 0 ? markdown.length : end
 }
 
-/** The end of the line; where a fenced block begins on it, the end of the line that closes it. */
+/** End of the line or, if a fenced block begins on it, of the line that closes the block. */
 function proseEnd(markdown: string, start: number): number {
   let position = start
   while (true) {

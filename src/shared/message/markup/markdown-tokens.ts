@@ -3,10 +3,10 @@
 import { pairDelimiters } from './delimiter-runs.ts'
 import type { Format } from './message-writer.ts'
 
-/** A token's place in the text, with its escapes, fences and address. */
+/** Span of a token in the text, with its escapes, fences and address. */
 type Place = { start: number; end: number }
 
-/** CommonMark's delimiter run: equal characters in a row, such as `**`, and what they become when paired. */
+/** CommonMark's delimiter run: equal characters in a row, such as `**`, and the result of pairing them. */
 export type DelimiterRun = Place & {
   kind: 'run'
   character: string
@@ -40,7 +40,7 @@ export function markdownTokens(markdown: string): MarkdownToken[] {
 class Tokenizer {
   readonly #markdown: string
   readonly #tokens: MarkdownToken[] = []
-  /** Indices of the tokens that are brackets and may begin a link. */
+  /** Indices of bracket tokens that may begin a link. */
   #brackets: number[] = []
   readonly #parentheses: Map<number, number>
   /** Widths of backtick runs that no later run closes. */
@@ -161,7 +161,7 @@ function fenced(text: string): { text: string; format: Format } {
   }
 }
 
-/** By the index of each opening parenthesis, the one that closes it on the same line. */
+/** Maps the index of each opening parenthesis to that of its closing one on the same line. */
 function matchingParentheses(markdown: string): Map<number, number> {
   const pairs = new Map<number, number>()
   let open: number[] = []

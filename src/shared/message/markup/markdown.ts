@@ -10,8 +10,8 @@ import type { Slots } from './slots.ts'
 type Block = { isQuote: boolean; tokens: readonly MarkdownToken[] }
 
 /**
- * Code units of the texts that are kept as they were read: alerts that share a template differ in
- * their values, for which slots stand in the text.
+ * Cache size in code units of Markdown. Alerts that share a template differ only in their values, which slots
+ * replace here.
  */
 const ROOM = 65_536
 

@@ -15,9 +15,9 @@ type OpenFormat = { format: Format; entity: MessageEntity }
 export class MessageWriter {
   #text = ''
   readonly #entities: MessageEntity[] = []
-  /** What `close` has to close, innermost last; undefined for formats left out. */
+  /** Open formats, innermost last; undefined for formats left out. */
   readonly #opened: (OpenFormat | undefined)[] = []
-  /** The same without formats left out: at most one of each type. */
+  /** Open formats without the left-out ones: at most one of each type. */
   readonly #effective: OpenFormat[] = []
 
   get isEmpty(): boolean {
@@ -28,7 +28,7 @@ export class MessageWriter {
     this.#text += cleanText(text)
   }
 
-  /** A format that is not allowed inside the open ones is left out; it must be closed all the same. */
+  /** Opens a format. If it is not allowed inside the open ones, it is left out, but must be closed all the same. */
   open(format: Format | undefined): void {
     if (format === undefined || !this.#allows(format.type)) {
       this.#opened.push(undefined)
@@ -57,14 +57,14 @@ export class MessageWriter {
   #allows(type: EntityType): boolean {
     return this.#effective.every(({ format: outer }) => {
       if (isUnstyled(outer.type) || outer.type === type) return false
-      // In Telegram it would stand outside of the spoiler, for all to see.
+      // Telegram would show the time outside of the spoiler, visible to everyone.
       if (outer.type === 'spoiler' && type === 'date_time') return false
       if (outer.type === 'text_link') return isStyle(type)
       return !(isQuote(outer.type) && isQuote(type))
     })
   }
 
-  /** Telegram has no code or time inside bold and the like: the style ends before it and goes on after it. */
+  /** Telegram allows no code or time inside bold and the like: the style ends before it and resumes after it. */
   #interrupt(outer: OpenFormat): void {
     if (isStyle(outer.format.type)) this.#end(outer)
   }

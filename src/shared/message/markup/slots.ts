@@ -8,15 +8,15 @@ import type { MessageWriter } from './message-writer.ts'
 /** A value that is inserted after the markup is parsed. */
 export type Slot = {
   text: string
-  /** A placeholder without a value: it is shown as written, in addresses too. */
+  /** True for a placeholder without a value, which is shown as written, in addresses too. */
   isPlaceholder: boolean
-  /** What readers see in the place of the text, where a time may stand. */
+  /** Time that readers see instead of `text`, where Telegram allows one. */
   time?: ReadersTime | undefined
 }
 
 /**
- * Holds the values while the markup is parsed; in it, a mark stands for each: two lone low surrogates,
- * the value's number in base 1024. No input can forge a mark: the markup is well-formed Unicode, which
+ * Holds the values while the markup is parsed. In the markup, each value is replaced by a mark: two lone low
+ * surrogates, the value's number in base 1024. No input can forge a mark: the markup is well-formed Unicode, which
  * has no lone surrogates, and an HTML character reference to one is read as U+FFFD.
  */
 export class Slots {
@@ -29,7 +29,7 @@ export class Slots {
     this.#isMarked = isMarked
   }
 
-  /** The mark to put into the markup in the value's place. */
+  /** Stores a value. @returns its mark, which replaces it in the markup */
   add(slot: Slot): string {
     const number = this.#slots.push(slot) - 1
     if (slot.time) this.#hasTimes = true
@@ -41,7 +41,7 @@ export class Slots {
     return text.replace(/\p{Cs}{2}/gu, mark => this.#textOf(this.#at(mark)))
   }
 
-  /** Writes a text of the markup with its values inserted, times as readers see them. */
+  /** Writes a text of the markup with its values inserted, times as `date_time` entities. */
   write(text: string, writer: MessageWriter): void {
     let end = 0
     for (const { 0: mark, index } of this.#hasTimes ? text.matchAll(/\p{Cs}{2}/gu) : []) {
@@ -57,7 +57,7 @@ export class Slots {
     writer.text(this.inText(text.slice(end)))
   }
 
-  /** Says in the text whether an address has values, or nothing but gaps, for `withoutGaps`. */
+  /** Mark for `withoutGaps` before a link: of a value if its address has a value, of a gap if it has only gaps. */
   markOf(address: string): string {
     const marks = this.#isMarked ? (address.match(/\p{Cs}{2}/gu) ?? []) : []
     if (marks.length === 0) return ''
@@ -65,9 +65,9 @@ export class Slots {
   }
 
   /**
-   * The address of a link; undefined where Telegram would not accept it. A value that is the whole
-   * address stays as it is; within an address, values are percent-encoded. A gap may only be a market
-   * before a symbol, or a parameter beside one that has its value: else the link would lead elsewhere.
+   * Address of a link; undefined if Telegram would not accept it, or if a value is unfilled or masked. A value that
+   * is the whole address is inserted as is; within an address, values are percent-encoded. Gaps are allowed only as
+   * the market before a symbol or as a parameter, and only beside a value: otherwise the link would lead elsewhere.
    */
   inAddress(written: string): string | undefined {
     const trimmed = this.#isMarked ? this.#withoutGaps(written.trim()) : written.trim()

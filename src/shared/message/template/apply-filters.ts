@@ -5,22 +5,22 @@ import { type DecimalForm, decimalText } from './decimal-text.ts'
 import type { Filter } from './filters.ts'
 import { instantIn, instantTexts } from './instants.ts'
 
-/** A reader's time: an instant that each sees in the zone and language of their own. */
+/** Reader's time: an instant that each reader sees in their own zone and language. */
 export type ReadersTime = Required<Pick<MessageEntity, 'unix_time' | 'date_time_format'>>
 
-/** A value as it stands in a message; `time` is what readers see in the place of the text. */
+/** A value as shown in a message; readers see `time` instead of `text`. */
 export type ShownValue = { text: string; time?: ReadersTime }
 
-/** `instant` is known of a value that is not written as one, in milliseconds UTC. */
+/** `instant`: milliseconds UTC, for a value whose text does not contain it. */
 type Source = { value: unknown; instant?: number | undefined }
 
-/** Telegram takes instants from 1 to this, in seconds. */
+/** Latest instant that Telegram accepts, in Unix seconds; the earliest is 1. */
 const LATEST = 2 ** 31 - 1
 
 /**
- * What the filters make of a value, one after the other. Number and time filters look at the value
- * itself, so that their order does not matter; of a value that is neither they change nothing.
- * @param timeZone in which the text of an instant is written
+ * Applies the filters in order. Number and time filters read the value itself, so that their order does not matter;
+ * they leave other values unchanged.
+ * @param timeZone zone in which the text of an instant is written
  */
 export function applyFilters(
   { value, instant }: Source,

@@ -3,15 +3,15 @@ import type { TemplateButton } from '../../model/template-button.ts'
 import { symbolKeys, synonymsOf } from './synonyms.ts'
 import { placeholdersOf } from './template-tokens.ts'
 
-/** What of a template asks for values. */
+/** Parts of a template that ask for values. */
 export type AskingTemplate = Pick<TemplateDraft, 'content' | 'buttons'>
 
-/** The keys of a template's placeholders, of its content first, each once. */
+/** Keys of a template's placeholders without duplicates, those of its content first. */
 export const templatePlaceholders = ({ content, buttons = [] }: AskingTemplate): string[] => [
   ...new Set([content, ...buttons.flat().flatMap(textsOf)].flatMap(placeholdersOf)),
 ]
 
-/** The same, and behind them what a chart is found by, unless it is asked for under another name. */
+/** `templatePlaceholders`, then the keys that a chart button needs, unless asked for under another name. */
 export function askedKeys(template: AskingTemplate): string[] {
   const keys = templatePlaceholders(template)
   const hasChart = template.buttons?.flat().some(({ kind }) => kind === 'chart') ?? false

@@ -1,8 +1,8 @@
 import { instantTexts } from './instants.ts'
 
 /**
- * The values that the server fills in where the body has none. `receivedAt` is in milliseconds UTC,
- * `timeZone` an IANA name.
+ * Values that the server supplies if the body lacks them. `receivedAt` is in milliseconds UTC, `timeZone` an IANA
+ * name.
  */
 export const builtInValues = (alert: {
   connectionName: string
@@ -12,7 +12,7 @@ export const builtInValues = (alert: {
 }): Record<string, string> => ({
   connection_name: alert.connectionName,
   alert_name: alert.alertName,
-  /** Written only where it is asked for, since dates take long. */
+  /** Computed only on demand, since formatting dates is slow. */
   get timestamp() {
     return instantTexts(alert.timeZone).precise(alert.receivedAt)
   },

@@ -1,13 +1,14 @@
 import type { PlaceholderToken, TemplateToken, TextToken } from './template-tokens.ts'
 
-/** The tokens that remain when the `{{#if}}` blocks are resolved. A tag without its partner is text. */
+/** Resolves the `{{#if}}` blocks. A tag without its partner is text. */
 export const resolveConditionals = (
   tokens: readonly TemplateToken[],
   isTrue: (key: string) => boolean,
 ): (TextToken | PlaceholderToken)[] => withoutTags(decideBlocks(tokens, isTrue))
 
 /**
- * Leaves decided tokens without their tags. A line that held nothing but tags is removed, and with it one of two empty lines that would then meet.
+ * Removes the tags from decided tokens. A line that held only tags is deleted, and with it one of two empty lines
+ * that would become adjacent.
  */
 export function withoutTags(decided: Iterable<TemplateToken>): (TextToken | PlaceholderToken)[] {
   const lines = new Lines()
@@ -19,7 +20,7 @@ export function withoutTags(decided: Iterable<TemplateToken>): (TextToken | Plac
   return lines.end()
 }
 
-/** The tokens outside of blocks whose condition is not met, with the tags of all blocks. */
+/** Drops the contents of blocks whose condition is not met; their own tags stay. */
 export function* decideBlocks(
   tokens: readonly TemplateToken[],
   isTrue: (key: string) => boolean,
@@ -38,7 +39,7 @@ export function* decideBlocks(
   }
 }
 
-/** By the index of either tag of a block, the index of its `{{/if}}`. */
+/** Maps the index of either tag of a block to that of its `{{/if}}`. */
 export function blockEnds(tokens: readonly TemplateToken[]): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []

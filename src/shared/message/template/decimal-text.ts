@@ -1,16 +1,16 @@
-/** `digits` behind the comma, all that there are where it is undefined. */
+/** `digits`: decimals after the comma; undefined keeps all of them. */
 export type DecimalForm = { digits?: number; isGrouped: boolean }
 
 const MAX_LENGTH = 100
 const DECIMAL = /^([+-]?)(0|[1-9]\d*)(?:\.(\d+))?$/
 const SCIENTIFIC = /^([+-]?)(\d+)(?:\.(\d*))?e([+-]?\d{1,2})$/i
-/** Before a number: its currency, which stays. */
+/** Currency sign before a number, which is kept. */
 const CURRENCY = /^[$€£¥₩₹₿]\s?/
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 
 /**
- * A number as TradingView and exchanges write it: without an exponent, and without a point at its end.
- * Any other text as it is.
+ * Rewrites a number of TradingView or an exchange without an exponent and without a trailing point. Any other text
+ * is returned as is.
  */
 export function plainDecimal(text: string): string {
   const number = text.length > MAX_LENGTH ? '' : text.trim()
@@ -25,7 +25,7 @@ export function plainDecimal(text: string): string {
   return `${sign}${all.slice(0, at).replace(/^0+(?=\d)/, '')}${end && `.${end}`}`
 }
 
-/** Commas between thousands, where they can be nothing else: 1,234 alone may have three decimals. */
+/** Removes thousands commas if they are unambiguous: 1,234 alone may have three decimals. */
 function withoutGroups(number: string, hasCurrency: boolean): string {
   if (!GROUPED.test(number)) return number
   const isClear = hasCurrency || number.includes('.') || number.split(',').length > 2
@@ -33,9 +33,9 @@ function withoutGroups(number: string, hasCurrency: boolean): string {
 }
 
 /**
- * The number as it is written in Spanish, 67.432,50. It is rounded as text, half away from zero, so
- * that no digit changes that needs not; what would become zero keeps its digits.
- * @returns undefined when the text is no decimal number, or is longer than a number that people read
+ * The number in Spanish notation, 67.432,50. It is rounded as text, half away from zero, so that no digit changes
+ * needlessly; a number that would round to zero keeps its digits.
+ * @returns undefined if the text is not a decimal number, or has more than `MAX_LENGTH` code units
  */
 export function decimalText(text: string, { digits, isGrouped }: DecimalForm): string | undefined {
   const written = text.length > MAX_LENGTH ? '' : text.trim()

@@ -13,7 +13,7 @@ import { placeholdersOf, templateTokens } from './template-tokens.ts'
 const builtIn = { connection_name: 'Cripto', alert_name: 'Cruce', timestamp: '18/2/2026, 15:30' }
 
 const content = (id: string) => defaultTemplates.find(template => template.id === id)?.content ?? ''
-/** What a template asks for where no condition is met. */
+/** Keys that a template asks for if no condition is met. */
 const mandatoryKeys = (template: string) => [
   ...new Set(
     resolveConditionals(templateTokens(template), () => false).flatMap(token =>

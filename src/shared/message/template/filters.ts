@@ -2,16 +2,16 @@
 
 import { foldText } from '../../format.ts'
 
-/** Of `default`, the text that stands in for a value that is missing or blank. */
+/** `text` of `default` replaces a missing or blank value. */
 export type Filter =
   | { kind: 'decimals'; digits: number }
   | { kind: 'thousands' | 'uppercase' | 'lowercase' | 'date' | 'time' | 'ago' }
   | { kind: 'default'; text: string }
 
-/** What a filter does, in Spanish, and what it makes of a value. */
+/** Help for a filter: its meaning in Spanish, and an example of a value before and after it. */
 export type FilterHelp = { name: string; meaning: string; value: string; shown: string }
 
-/** Every filter there is, as it is written; `2` stands for any number of decimals. */
+/** All filters as users write them; `2` represents any number of decimals. */
 export const filterHelp: readonly FilterHelp[] = [
   { name: '2', meaning: 'Decimales: de 0 a 8', value: '67432.5', shown: '67432,50' },
   { name: 'miles', meaning: 'Separa los miles', value: '67432.5', shown: '67.432,5' },
@@ -50,10 +50,10 @@ const NAMED: ReadonlyMap<string, Filter> = new Map([
 const DEFAULT = String.raw`[oO][ \t]*"[^"{}\r\n]*"`
 const NAME = String.raw`[\p{L}\p{M}\p{N}]+`
 
-/** Of one placeholder: each takes time. */
+/** Maximum number of filters per placeholder, since each takes time. */
 export const MAX_FILTERS = 10
 
-/** What may be filters: each behind its bar. For a regular expression with the flag `u`. */
+/** Pattern of possible filters, each after its `|`. For a regular expression with the flag `u`. */
 export const FILTERS = String.raw`(?:[ \t]*\|[ \t]*(?:${DEFAULT}|${NAME})){1,${MAX_FILTERS}}`
 
 const FILTER = new RegExp(
@@ -61,7 +61,7 @@ const FILTER = new RegExp(
   'gu',
 )
 
-/** @param source as `FILTERS` finds it. @returns undefined where one of them is no filter */
+/** @param source as `FILTERS` finds it. @returns undefined if any of them is not a filter */
 export function readFilters(source: string): Filter[] | undefined {
   const filters: Filter[] = []
   for (const { groups } of source.matchAll(FILTER)) {
@@ -78,7 +78,7 @@ export const hasDefault = (filters: readonly Filter[]): boolean =>
 
 const defaultTo = (text: string): Filter => ({ kind: 'default', text })
 
-/** Whatever its case and its accents. */
+/** Filter of this name, ignoring case and accents. */
 function filterNamed(name: string): Filter | undefined {
   if (/^[0-8]$/.test(name)) return { kind: 'decimals', digits: Number(name) }
   return NAMED.get(foldText(name))

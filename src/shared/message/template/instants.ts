@@ -25,13 +25,13 @@ export function instantIn(text: string): number | undefined {
 
 const MAX_LENGTH = 100
 
-/** Of 30 February, `Date` makes one of March. */
+/** Rejects dates such as 30 February, which `Date` turns into a day of March. */
 function isDay(day: string): boolean {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
 }
 
-/** To the millisecond: browsers read no more everywhere. */
+/** Cut to milliseconds: not all browsers read more digits. */
 const clockSeconds = (seconds: string): string =>
   seconds.replace(',', '.').slice(0, ':07.130'.length)
 
@@ -41,7 +41,7 @@ function offset(zone: string): string {
   return `${hours}:${minutes}`
 }
 
-/** Texts of an instant, each with the name of the zone, so that they are true wherever they are read. */
+/** Texts of an instant, each with the name of its zone, so that they are correct wherever they are read. */
 type InstantTexts = {
   /** 19/11/2026 CET */
   date: (instant: number) => string
@@ -53,10 +53,10 @@ type InstantTexts = {
   precise: (instant: number) => string
 }
 
-/** Of some sixty zones: to make their formats is slow, and those of one take 200 kB. */
+/** Cache size in code units of zone names, some sixty: formats are slow to create and take 200 kB per zone. */
 const ROOM = 1_024
 
-/** @param timeZone an IANA name; one that is not known is taken for UTC */
+/** @param timeZone an IANA name; unknown names are taken for UTC */
 export const instantTexts = memoize(
   timeZone => textsIn(isTimeZone(timeZone) ? timeZone : 'UTC'),
   ROOM,

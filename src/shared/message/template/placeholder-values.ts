@@ -16,15 +16,15 @@ export type ValueSources = {
   builtIn: Record<string, string>
   /** When the alert came, in milliseconds UTC: the instant of `timestamp`. */
   receivedAt?: number
-  /** Names whose values are never shown, beside those that say so themselves. */
+  /** Names whose values are never shown, in addition to names of secrets. */
   neverShown?: readonly string[]
-  /** An IANA name; in it stand the texts that time filters make. */
+  /** IANA name of the zone in which time filters write. */
   timeZone: string
 }
 
 /**
- * `from` is the key of the payload whose value was taken, where the asked one has none; `instant` is
- * known of a value that is not written as one. `isBlank` once it was looked at.
+ * `from`: payload key whose value was taken, if the requested key has no value. `instant`: milliseconds UTC, for a
+ * value whose text does not contain it. `isBlank`: cached result of the check.
  */
 type Found = { value: unknown; from?: string; instant?: number | undefined; isBlank?: boolean }
 
@@ -43,7 +43,7 @@ export class PlaceholderValues {
     this.#spelling = new KeySpelling(sources.payload)
   }
 
-  /** Undefined where there is no value. */
+  /** Value of a key; undefined if it has no value. */
   at(key: string): unknown {
     return this.#find(key).value
   }
@@ -53,7 +53,7 @@ export class PlaceholderValues {
     return this.at(key) === undefined && !hasDefault(filters)
   }
 
-  /** What a placeholder becomes; undefined where it is missing. */
+  /** Shown value of a placeholder; undefined if it is missing. */
   shown({ key, filters }: PlaceholderToken): ShownValue | undefined {
     const found = this.#find(key)
     if (found.value === undefined && !hasDefault(filters)) return undefined
@@ -62,7 +62,7 @@ export class PlaceholderValues {
     return applyFilters(isNothing ? NOTHING : found, filters, this.#sources.timeZone)
   }
 
-  /** The key of the payload whose value stands in for that of a key without one. */
+  /** Payload key whose value is used for a key without one of its own. */
   sourceOf(key: string): string | undefined {
     return this.#find(key).from
   }
@@ -74,7 +74,7 @@ export class PlaceholderValues {
     return !isNothing && !isZero(value)
   }
 
-  /** Whether only the body can bring a value for the key. */
+  /** Whether only the body can supply a value for the key. */
   isFromBody(key: string): boolean {
     return !isReservedKey(key) && !Object.hasOwn(this.#sources.builtIn, key.toLowerCase())
   }
@@ -87,7 +87,7 @@ export class PlaceholderValues {
     return found
   }
 
-  /** A value of the body without the secrets in it; what the server fills in has none. */
+  /** Removes secrets from texts, objects and lists. */
   #shown(found: Found): Found {
     const { value } = found
     if (typeof value !== 'string' && !isContainer(value)) return found
@@ -95,7 +95,7 @@ export class PlaceholderValues {
     return shown === value ? found : { ...found, value: shown }
   }
 
-  /** One of the names of a path is hidden. The connection's id is masked where it is shown. */
+  /** Whether a name in the path is hidden; not the connection's id, which is masked in the message instead. */
   #hides(key: string): boolean {
     const isHidden =
       this.#isHidden(key) || (key.includes('.') && key.split('.').some(this.#isHidden))
@@ -120,8 +120,8 @@ export class PlaceholderValues {
   }
 
   /**
-   * From the same key in another case, else from a synonym, else from within the object that the key
-   * is, else from a value that is called so further inside, else from what else names the market.
+   * Tries in order: the key in another spelling, its synonyms, a field of the object under the key (market keys
+   * only), a nested value of such a name, a value that can only be a side (for `side`), and the parts of a symbol.
    */
   #substitute(key: string): Found {
     const names = [key, ...synonymsOf(key)]
@@ -144,7 +144,7 @@ export class PlaceholderValues {
     return { value: valueAt(payload, from), from }
   }
 
-  /** `close` of `"price": {"open": 1, "close": 2}`. */
+  /** Value within the object under the key, such as `close` of `"price": {"open": 1, "close": 2}`. */
   #inside(key: string, names: readonly string[]): Found | undefined {
     const outer = this.#spelling.of(key)
     if (outer === undefined || !isContainer(valueAt(this.#sources.payload, outer))) return undefined
@@ -155,12 +155,12 @@ export class PlaceholderValues {
     const from = name.includes('.') ? undefined : this.#spelling.nested(name)
     const value = from === undefined ? undefined : valueAt(this.#sources.payload, from)
     if (from === undefined || !canSubstitute(value) || this.#hides(from)) return undefined
-    // A number further inside says no side: `"direction": 1`.
+    // A nested number is not a side: `"direction": 1`.
     if (key.toLowerCase() === 'side' && !/\p{L}/u.test(valueText(value))) return undefined
     return { value, from }
   }
 
-  /** Whatever its key: the one value that can be nothing but a side. */
+  /** The value that can only be a side, whatever its key; undefined if several can. */
   #sideByWord(): Found | undefined {
     const found = Object.entries(this.#sources.payload).filter(
       ([name, value]) =>
@@ -173,7 +173,7 @@ export class PlaceholderValues {
     return only === undefined || others.length > 0 ? undefined : { value: only[1], from: only[0] }
   }
 
-  /** The market before a symbol, and the symbol of its two halves. */
+  /** `exchange` from the market before a symbol; `symbol` from `base` and `quote`. */
   #ofMarket(key: string): Found | undefined {
     if (key === 'exchange') {
       const from = symbolKeys.find(name => exchangeOf(this.#textIn(name)) !== undefined)
@@ -201,7 +201,7 @@ function firstOf<T>(names: readonly string[], find: (name: string) => T | undefi
 
 const SIDE = /^\s*(?:buy|sell|long|short|compra|venta)\s*$/i
 
-/** Looked at once: a template may ask for a long value with many defaults. */
+/** Cached: a template may ask for a long value with many defaults. */
 function isBlankValue(found: Found): boolean {
   found.isBlank ??= isBlank(valueText(found.value))
   return found.isBlank
@@ -209,7 +209,7 @@ function isBlankValue(found: Found): boolean {
 
 const isObject = (value: unknown): boolean => isContainer(value) && !Array.isArray(value)
 
-/** A blank value, an object or a list stands in for no other key. */
+/** Whether a value can be used for another key: not a blank or unfilled value, an object or a list. */
 const canSubstitute = (value: unknown): boolean =>
   !isContainer(value) && !isBlank(valueText(value)) && !isUnfilled(value)
 

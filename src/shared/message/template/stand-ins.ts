@@ -1,11 +1,11 @@
-/** The keys of an alert that may take the place of those that its template misses. */
+/** Finds keys of an alert that can replace keys missing for its template. */
 
 import { hiddenNames, isReservedKey } from '../../payload/key-names.ts'
 import { listedIn, type Payload } from '../../payload/payload.ts'
 import { readableFields } from '../../payload/readable-text.ts'
 import { placeholdersOf, templateTokens } from './template-tokens.ts'
 
-/** A body may have thousands of keys. */
+/** Maximum number of keys offered; a body may have thousands. */
 const MOST_KEYS = 50
 
 /** The keys of a payload, or of the objects of a list, whose values a template can show; at most 50. */
@@ -23,7 +23,7 @@ export function keysWithValue(payload: Payload, neverShown: readonly string[] = 
 /** Whether a template can ask for the key. */
 export const isPlaceholder = (key: string): boolean => placeholdersOf(`{{${key}}}`)[0] === key
 
-/** The keys that came and fill nothing, the most alike first. */
+/** Unused keys of the payload, most similar to the missing key first. */
 export function standInsFor(missing: string, idle: readonly string[]): string[] {
   const wanted = pairsOf(missing)
   const likeness = (key: string): number => {
@@ -35,13 +35,13 @@ export function standInsFor(missing: string, idle: readonly string[]): string[] 
   return ranked.sort((one, other) => other.likeness - one.likeness).map(({ key }) => key)
 }
 
-/** Each two letters beside each other, as Dice's coefficient counts them. */
+/** Pairs of adjacent letters, as Dice's coefficient counts them. */
 function pairsOf(key: string): Set<string> {
   const letters = key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return new Set(Array.from({ length: letters.length - 1 }, (_, at) => letters.slice(at, at + 2)))
 }
 
-/** The template with one key for another, also in its conditions. Filters and spaces stay. */
+/** Replaces one key of a template by another, also in its conditions. Filters and spaces stay. */
 export const withStandIn = (template: string, missing: string, standIn: string): string =>
   templateTokens(template)
     .map(token => {

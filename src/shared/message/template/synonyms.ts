@@ -1,8 +1,8 @@
-/** Other names under which bodies bring the values that templates ask for. */
+/** Alternative keys under which bodies carry the values that templates ask for. */
 
 import { textKeys } from '../../payload/readable-text.ts'
 
-/** Where the key has no value, the first of the others that has one is used. */
+/** If the key has no value, the first of `others` with a value is used. */
 export const synonyms: readonly { key: string; others: readonly string[] }[] = [
   {
     key: 'symbol',
@@ -29,7 +29,7 @@ export const synonyms: readonly { key: string; others: readonly string[] }[] = [
   { key: 'notes', others: textKeys },
 ]
 
-/** Keys that stand for one fact of the market: an object is no value for them. */
+/** Whether a key names a single market fact, for which an object is not a value. */
 export const isMarketKey = (key: string): boolean =>
   key.toLowerCase() !== 'notes' && byKey.has(key.toLowerCase())
 
@@ -40,6 +40,6 @@ export const synonymsOf = (key: string): readonly string[] => byKey.get(key.toLo
 /** Keys whose value may begin with the market: `exchange` is the part before the colon. */
 export const symbolKeys: readonly string[] = ['symbol', ...synonymsOf('symbol')]
 
-/** BINANCE of BINANCE:BTCUSDT. */
+/** Market of a symbol: BINANCE of BINANCE:BTCUSDT. */
 export const exchangeOf = (symbol: string): string | undefined =>
   /^([a-z]\w*):(?!\/)\S/i.exec(symbol)?.[1]

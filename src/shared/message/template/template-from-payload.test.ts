@@ -8,7 +8,7 @@ const builtIn = { alert_name: 'Cruce' }
 
 const templateOf = (json: string) => templateFromPayload(parsePayload(json))
 
-/** What the template makes of the payload that it was written from. */
+/** Fills the template with the payload that it was generated from. */
 function made(json: string) {
   const payload = parsePayload(json)
   return alertMessage(templateFromPayload(payload), { payload, builtIn, timeZone: 'UTC' })

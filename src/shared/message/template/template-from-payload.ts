@@ -4,12 +4,12 @@ import type { Payload } from '../../payload/payload.ts'
 import { readableFields, textKeys } from '../../payload/readable-text.ts'
 import { isPlaceholder } from './stand-ins.ts'
 
-/** A body with more fields was generated, and its template would be too long. */
+/** Maximum number of fields. Bodies with more are generated, and their template would be too long. */
 const MAX_FIELDS = 30
 
 const HEAD = '🔔 **{{alert_name}}**'
 
-/** Texts that need no label. */
+/** Keys of texts that need no label. */
 const TEXTS = new Set([...textKeys, 'title', 'description', 'pretext'])
 
 /** A template for payloads like this one: its texts first, then its other fields with labels. */
@@ -39,6 +39,6 @@ const canBeAsked = (key: string): boolean =>
 const isText = (key: string): boolean =>
   TEXTS.has(key.slice(key.lastIndexOf('.') + 1).toLowerCase())
 
-/** The key, with underscores at its ends escaped, which would be formatting. */
+/** The key, with the underscores at its ends escaped: they would be formatting. */
 const label = (key: string): string =>
   key.replace(/^_+|_+$/g, marks => marks.replaceAll('_', '\\_'))

@@ -90,7 +90,7 @@ describe('the filters of a placeholder', () => {
   })
 })
 
-/** The tags as they were before there were filters. */
+/** Tags without filters. */
 const PLAIN_TAG =
   /\{\{\{[ \t]*(?<raw>[\p{L}\p{M}\p{N}_.-]+)[ \t]*\}\}\}|\{\{[ \t]*(?<value>[\p{L}\p{M}\p{N}_.-]+)[ \t]*\}\}|\{\{[ \t]*#[ \t]*if[ \t]+(?<condition>[\p{L}\p{M}\p{N}_.-]+)[ \t]*\}\}|\{\{[ \t]*\/[ \t]*if[ \t]*\}\}/gu
 

@@ -27,7 +27,7 @@ const TAG = new RegExp(
   'gu',
 )
 
-/** The sources of the tokens, joined, are the template again. */
+/** Splits a template into tokens; their sources, joined, are the template again. */
 export function templateTokens(template: string): TemplateToken[] {
   const tokens: TemplateToken[] = []
   let end = 0
@@ -42,7 +42,7 @@ export function templateTokens(template: string): TemplateToken[] {
   return tokens
 }
 
-/** Undefined for a placeholder with what is no filter: it is text. */
+/** Undefined for a placeholder with an unknown filter, which is text. */
 function tagToken(
   source: string,
   groups: Record<string, string | undefined>,
@@ -51,7 +51,7 @@ function tagToken(
   if (condition !== undefined) return { kind: 'if', source, key: condition }
   const key = raw ?? value
   if (key === undefined) return { kind: 'end-if', source }
-  // There is no else; as a placeholder it would ask the body for a field.
+  // `{{else}}` does not exist; as a placeholder it would ask the body for a field.
   if (key === 'else') return { kind: 'text', source }
   const filters = readFilters(groups.rawFilters ?? groups.filters ?? '')
   return filters && { kind: 'value', source, key, raw: raw !== undefined, filters }

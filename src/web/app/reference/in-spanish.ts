@@ -1,6 +1,6 @@
 import type { CreateElement, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
-/** What the viewer says in English, and knows no other language for. */
+/** Spanish for the viewer's English texts; it has no localization of its own. */
 const words: Record<string, string> = {
   // A call
   'Expand operation': 'Abrir la llamada',
@@ -22,7 +22,7 @@ const words: Record<string, string> = {
   'Please correct the following validation errors and try again.':
     'Corrige estos errores y vuelve a probar.',
 
-  // What it answers
+  // Its response
   Responses: 'Respuestas',
   'Server response': 'Lo que respondió el servidor',
   'Request URL': 'Dirección',
@@ -45,7 +45,7 @@ const words: Record<string, string> = {
   'Unrecognized response type; unable to display.':
     'Tipo de respuesta desconocido; no se puede mostrar.',
 
-  // The shape of data
+  // Data schemas
   'Example Value': 'Ejemplo',
   Schema: 'Esquema',
   Examples: 'Ejemplos',
@@ -72,7 +72,7 @@ const words: Record<string, string> = {
 
 const labels = ['title', 'placeholder', 'aria-label', 'alt']
 
-/** A plugin of the viewer, by which its elements are made with Spanish texts and labels. */
+/** Viewer plugin that creates its elements with Spanish texts and labels. */
 export function inSpanish({ React }: System): object {
   const { createElement } = React
   const inWords: CreateElement = (type, props, ...children) =>
@@ -88,7 +88,7 @@ function labelled(props: object | null): object | null {
   return { ...props, ...Object.fromEntries(said.map(([name, text]) => [name, spanish(text)])) }
 }
 
-/** What it remarks on a parameter comes as Markdown. */
+/** Translates the viewer's remarks on parameters, which are Markdown. */
 function remarked(props: object | null): object | null {
   if (props === null || !('source' in props) || typeof props.source !== 'string') return props
   const source = props.source
@@ -98,7 +98,7 @@ function remarked(props: object | null): object | null {
   return { ...props, source }
 }
 
-/** The spaces around a text stay. */
+/** Translates a text and keeps the spaces around it. */
 function spanish(text: unknown): unknown {
   if (typeof text !== 'string') return text
   const known = words[text.trim()]

@@ -16,7 +16,7 @@ swaggerUi({
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
   filter: true,
-  // Its colours are too pale on its own ground.
+  // The viewer's highlight colours are too pale on its own background.
   syntaxHighlight: { activated: false },
   validatorUrl: null,
   plugins: [inSpanish],

@@ -1,5 +1,5 @@
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  /** What a plugin gets: the React that the viewer carries. */
+  /** Argument of a plugin: the React bundled in the viewer. */
   export type System = { React: { createElement: CreateElement } }
   export type CreateElement = (
     type: unknown,
@@ -12,7 +12,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     dom_id: string
     deepLinking: boolean
     docExpansion: 'list' | 'full' | 'none'
-    /** How many levels of each schema stand open; -1: no schemas. */
+    /** Levels of each schema that are open at first; -1: no schemas. */
     defaultModelsExpandDepth: number
     filter: boolean
     syntaxHighlight: { activated: boolean }

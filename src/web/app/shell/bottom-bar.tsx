@@ -14,7 +14,7 @@ const places = [
   { to: addresses.connections, label: 'Conexiones', icon: IconPlugConnected },
 ] as const
 
-/** What a thumb goes to most, at the lower edge of a phone. */
+/** The most used destinations, within reach of a thumb at the bottom of a phone. */
 export const BottomBar = ({ onFind }: { onFind: () => void }) => (
   <nav className={classes.bar} aria-label="Barra inferior">
     {places.map(({ to, label, icon: Icon }) => (

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { addresses } from '../addresses.ts'
 
-/** Watching, setting up, upkeep. G and the letter lead there. */
+/** Groups: monitoring, setup, maintenance. G followed by the letter opens a screen. */
 export const navigation = [
   [
     { to: addresses.dashboard, label: 'Panel', icon: IconLayoutDashboard, letter: 'p' },
@@ -39,12 +39,12 @@ export const navigation = [
   ],
 ] as const
 
-/** Views of a screen that have a name of their own to be found by. */
+/** Views of a screen that can be found by their own name. */
 export const views = [
   { to: addresses.queue, label: 'En espera', icon: IconClockPause, letter: 'q' },
   { to: addresses.security, label: 'Seguridad', icon: IconShieldLock, letter: 's' },
 ] as const
 
-/** What the window and the phone's bar call the screen at a path. */
+/** Name of the screen at a path, for the window and the phone's bar. */
 export const screenLabel = (path: string): string =>
   navigation.flat().find(({ to }) => path === to || path.startsWith(`${to}/`))?.label ?? 'Panel'

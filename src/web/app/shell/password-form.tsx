@@ -10,23 +10,23 @@ import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 
 interface PasswordFormProps<Output> {
   title: string
-  /** Why it is asked for. */
+  /** Reason for asking. */
   text: string
-  /** Of the account, for the browser to know which password. */
+  /** E-mail of the account, by which browsers find the saved password. */
   email: string
-  /** Refuses a password that is not the account's with `WrongPassword`, to be told at the field. */
+  /** Throws `WrongPassword`, shown at the field, if the password is not the account's. */
   send: (password: string) => Promise<Output>
   onSent: (output: Output) => void
-  /** What was said against it before. */
+  /** Earlier refusal to show. */
   reason?: string | undefined
-  /** What would do instead. */
+  /** Alternative to the password. */
   passkey: ReactNode
-  /** The button that leaves. */
+  /** Button that leaves the form. */
   leave: ReactNode
   action: string
 }
 
-/** Asks for the password of whoever was signed in, in a small dialog over the page. */
+/** Asks for the password of the last signed-in user, in a small dialog over the page. */
 export function PasswordForm<Output>({
   title,
   text,

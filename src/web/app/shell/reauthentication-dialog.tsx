@@ -12,8 +12,8 @@ import { PasswordForm } from './password-form.tsx'
 const ABOVE_DIALOGS = 240
 
 /**
- * Opens when the server wants to be shown again who asks, over the page and its dialogs. It is closed
- * before what waits goes on, so that the focus is back where it was.
+ * Opens over the page and its dialogs when the server requires reauthentication. It closes before the waiting calls
+ * continue, so that the focus is back where it was.
  */
 export function ReauthenticationDialog({ email }: { email: string }) {
   const isAsked = useIsReauthenticating()
@@ -26,7 +26,7 @@ export function ReauthenticationDialog({ email }: { email: string }) {
 function AskedDialog({ email, isAsked }: { email: string; isAsked: boolean }) {
   const { opened: stands } = useOpened()
   const [answer, setAnswer] = useState<boolean>()
-  // Also one that came after it was cancelled.
+  // Also clears an answer that arrived after cancelling.
   useEffect(() => {
     if (!isAsked && answer !== undefined) setAnswer(undefined)
   }, [isAsked, answer])
@@ -49,7 +49,7 @@ function AskedDialog({ email, isAsked }: { email: string; isAsked: boolean }) {
   )
 }
 
-/** A dialog below would hear Escape as well, and close. */
+/** Keeps Escape from closing the dialog below as well. */
 const keepEscape = ({ target }: FocusEvent) =>
   target.setAttribute('data-mantine-stop-propagation', 'true')
 
@@ -81,7 +81,7 @@ function ReauthenticationForm({ email, onEnd }: ReauthenticationFormProps) {
   )
 }
 
-/** Where the account has passkeys. */
+/** Shown only if the account has passkeys. */
 function OwnPasskeyButton({ onShown }: { onShown: () => void }) {
   const { data } = useQuery(api.passkeys.list.queryOptions())
   if (!data?.length) return null
@@ -89,8 +89,8 @@ function OwnPasskeyButton({ onShown }: { onShown: () => void }) {
 }
 
 /**
- * The tabs of a browser share the session, so that who confirms in one has confirmed in all.
- * @returns tells the others
+ * All tabs of a browser share the session, so confirming in one of them confirms in all.
+ * @returns notifies the other tabs
  */
 function useConfirmedElsewhere(email: string, onConfirmed: () => void): () => void {
   const confirmed = useEffectEvent(onConfirmed)

@@ -8,19 +8,19 @@ import classes from './top-bar.module.css'
 
 interface SelectedViewLinkProps {
   connectionId: string
-  /** The screen shows that connection alone. */
+  /** True if the screen shows only that connection. */
   isConfined: boolean
 }
 
 /**
- * «Panel: Oro H1», which leads to the panel of that connection alone. A connection that is gone, or another
- * account's, is selected no longer.
+ * «Panel: Oro H1», a link to the panel of that connection. Deselects a connection that is gone or belongs to another
+ * account.
  */
 export function SelectedViewLink({ connectionId, isConfined }: SelectedViewLinkProps) {
   const { clear } = useSelectedConnection()
   const { data: connections, isStale } = useQuery(api.connections.list.queryOptions())
   const name = connections?.find(({ id }) => id === connectionId)?.name
-  // A list that is known to be old may lack a connection just made.
+  // A stale list may lack a connection just created.
   const isGone = !isStale && name === undefined
 
   useEffect(() => {

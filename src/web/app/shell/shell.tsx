@@ -28,12 +28,12 @@ import { useStatusBarColor } from './use-status-bar-color.ts'
 
 const loadMenu = async () => (await import('./menu-drawer.tsx')).MenuDrawer
 
-/** What stands around every screen of a signed-in user. */
+/** Frame around every screen of a signed-in user. */
 export function Shell() {
   const { data: profile } = useSuspenseQuery(session)
   const [last, setLast] = useState(profile)
   if (profile && profile !== last) setLast(profile)
-  // A page whose session ended stays as long as it holds what would be lost.
+  // A page whose session ended stays as long as it has unsaved input.
   const isKept = useHasUnsaved() && !profile
   const owner = profile ?? (isKept ? last : null)
   return (
@@ -46,7 +46,7 @@ export function Shell() {
   )
 }
 
-/** Apart, so that nothing is asked of the server in the moment between signing out and leaving. */
+/** Separate, so that no request is sent between signing out and leaving. */
 function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean }) {
   const path = useLocation({ select: location => location.pathname })
   useLiveRefresh(useLiveToasts(profile, path), isSignedIn)
@@ -114,7 +114,7 @@ function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean 
   )
 }
 
-/** Where what led to a screen has gone with the screen before, the screen's content gets the focus. */
+/** Focuses a screen's content if the link that led there disappeared with the previous screen. */
 function useFocusOnArrival(content: RefObject<HTMLElement | null>) {
   const router = useRouter()
   useEffect(
@@ -127,7 +127,7 @@ function useFocusOnArrival(content: RefObject<HTMLElement | null>) {
   )
 }
 
-/** Says that the server can't be reached, so that what is on screen may not be so any more. */
+/** Warns that the server is unreachable and that the screen may be out of date. */
 function AwayBar({ isAway }: { isAway: boolean | undefined }) {
   return (
     <div role="status">

@@ -14,7 +14,7 @@ import classes from './sidebar.module.css'
 
 interface SidebarProps {
   profile: Profile
-  /** Given in the phone's drawer, which closes when the user goes somewhere. */
+  /** Set in the phone's drawer, which closes on navigation. */
   drawer?: DrawerActions
 }
 
@@ -86,7 +86,7 @@ function DrawerHead({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the bar has no room for on a phone. */
+/** Menu entry on phones, where the bar has no room for it. */
 const ClearView = ({ close, clearView }: DrawerActions) => (
   <ul className={classes.group}>
     <li>

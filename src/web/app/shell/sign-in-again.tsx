@@ -10,11 +10,11 @@ import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Over the page whose session ended, and over its dialogs, so that what is typed in them stays. */
+/** Covers the page whose session ended, and its dialogs, so that typed text stays. */
 export function SignInAgain({ email }: { email: string }) {
   useEffect(() => {
     let id: string | undefined
-    // The button whose call met it has the focus back by then, and gets it again after.
+    // Deferred until the button whose call failed has the focus again, so that it gets it back afterwards.
     const timer = setTimeout(() => {
       id = modals.open({
         withCloseButton: false,
@@ -22,7 +22,7 @@ export function SignInAgain({ email }: { email: string }) {
         closeOnClickOutside: false,
         size: 392,
         zIndex: ABOVE_DIALOGS,
-        // Someone who comes by meanwhile can't read what was typed.
+        // Hides the typed text from passers-by.
         overlayProps: { blur: 8 },
         children: <SignInAgainSteps email={email} />,
       })
@@ -38,7 +38,7 @@ export function SignInAgain({ email }: { email: string }) {
 const ABOVE_DIALOGS = 250
 const TITLE = 'Tu sesión terminó'
 
-/** The dialog goes with the session that has begun. */
+/** The dialog closes by itself when the new session begins. */
 const stay = (): void => {}
 
 function SignInAgainSteps({ email }: { email: string }) {
@@ -46,7 +46,7 @@ function SignInAgainSteps({ email }: { email: string }) {
   // Signing in again in another tab counts here as well.
   useQuery({ ...session, staleTime: 0, refetchOnWindowFocus: 'always' })
   const [isSecond, setIsSecond] = useState(false)
-  /** Why the password has to be typed again. */
+  /** Reason for typing the password again. */
   const [reason, setReason] = useState<string>()
   if (!isSecond)
     return (

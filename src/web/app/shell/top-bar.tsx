@@ -24,7 +24,7 @@ interface TopBarProps {
   onOpenFinder: () => void
 }
 
-/** On phones what the view is confined to has a line of its own, and the rest is in the menu. */
+/** On phones the selected connection has a row of its own, and other controls are in the menu. */
 export function TopBar({ path, simulated, onOpenMenu, onOpenFinder }: TopBarProps) {
   const { connectionId } = useSelectedConnection()
   const clearView = useClearView()
@@ -79,7 +79,7 @@ export function TopBar({ path, simulated, onOpenMenu, onOpenFinder }: TopBarProp
   )
 }
 
-/** Logo and name; on phones the name of the screen instead, but for the first one. */
+/** Logo and name; on phones the screen's name instead, except on the dashboard. */
 function Brand({ path }: { path: string }) {
   const label = path === addresses.dashboard ? undefined : screenLabel(path)
   return (
@@ -125,7 +125,7 @@ function ThemeToggle() {
   )
 }
 
-/** Whether what is on screen is what the server knows now. */
+/** Shows whether the screen is up to date with the server. */
 function LiveMarker() {
   const { data: state } = useQuery(liveState)
   return (
@@ -135,7 +135,7 @@ function LiveMarker() {
   )
 }
 
-/** Whether the screen shows the selected connection alone. */
+/** True if the screen shows only the selected connection. */
 const isConfined = (path: string): boolean =>
   path === addresses.dashboard || connectionPanel.test(path)
 

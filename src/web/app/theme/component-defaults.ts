@@ -23,8 +23,8 @@ const opening = { duration: 120, timingFunction: 'ease-out' }
 const dialogs = { centered: true, padding: 0, transitionProps: opening }
 
 /**
- * What Mantine's components are unless told otherwise; how they look is in `mantine.css`. Written down without
- * the components' own `extend`, so that a page loads those alone that it shows.
+ * Default props of Mantine's components; their styles are in `mantine.css`. Plain objects instead of the components'
+ * own `extend`, so that a page loads only the components it shows.
  */
 export const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
   ActionIcon: defaults<ActionIconProps>({ variant: 'subtle' }),
@@ -40,7 +40,7 @@ export const componentDefaults: NonNullable<MantineThemeOverride['components']> 
   Menu: defaults<MenuProps>({
     shadow: 'md',
     transitionProps: opening,
-    // What would take the focus in place of the first item is no item to a screen reader.
+    // The placeholder would get the focus before the first item, but is not an item to screen readers.
     withInitialFocusPlaceholder: false,
   }),
   Modal: defaults<ModalProps>(dialogs),

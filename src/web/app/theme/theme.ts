@@ -74,7 +74,7 @@ const mantineColors = {
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 }
 
-/** Mantine's own names for colours, in both schemes made of our tokens. */
+/** Mantine's colour variables, mapped to our tokens in both schemes. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: mantineColors,

@@ -1,6 +1,6 @@
 import { defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 
-/** `accent`, the default, and what success, waiting and failure look like as a `color`. */
+/** Tokens for success, waiting and failure as a `color`; any other is `accent`, the default. */
 const meanings = ['ok', 'warn', 'bad']
 
 /** Mantine picks the text on a filled colour by the light scheme's shade; here the tokens decide. */

@@ -25,7 +25,7 @@ const message = {
   ],
 }
 
-/** A message in its chat, and the same to look at only: where it is long it fades out. */
+/** A message in its chat, and as a glimpse, which fades out if it is long. */
 export const Bubbles = () => (
   <SectionCard title="Burbuja de Telegram">
     <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -9,7 +9,7 @@ import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 
 const extensions = [jsonLanguage]
 
-/** What opens above the page, and the editor that stands in some of it. */
+/** Dialogs and the code editor. */
 export function Dialogs() {
   const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')

@@ -14,7 +14,7 @@ import { UiPage } from './ui-page.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('Could not find root element to mount to')
 
-// Links and questions before leaving need a router; this one leads nowhere.
+// Links and the question before leaving need a router; this one has a single page.
 const router = createRouter({
   routeTree: createRootRoute({ component: UiPage, notFoundComponent: UiPage }),
   history: createMemoryHistory(),

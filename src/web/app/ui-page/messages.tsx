@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/show-toast.tsx'
 
 const types = Object.keys(messageLooks) as MessageType[]
 
-/** What the user is told: toasts, notices, and what stands where there is nothing yet. */
+/** Messages to the user: toasts, notices and empty states. */
 export const Messages = () => (
   <>
     <SectionCard title="Avisos">

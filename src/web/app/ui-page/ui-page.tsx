@@ -7,7 +7,7 @@ import { Controls } from './controls.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Messages } from './messages.tsx'
 
-/** The pieces of `web/ui` in their states, and the message's bubble, to look at while one works on them. */
+/** Gallery of the components of `web/ui` in their states, and of the message bubble, for development. */
 export function UiPage() {
   const [isDark, setDark] = useDarkMode()
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inSteps, type Progress } from './in-steps.ts'
 
-/** A server with so many alerts, of which some can't be dealt with. */
+/** Server with that many alerts; `stuck` of them can't be processed. */
 function stage(alerts: number, stuck = 0) {
   const stop = new AbortController()
   const told: Progress[] = []

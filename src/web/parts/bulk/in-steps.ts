@@ -4,14 +4,14 @@ export interface Progress {
 }
 
 interface InSteps {
-  /** Deals with some, and tells with how many and how many are left. */
+  /** Processes some alerts; resolves to how many it processed and how many are left. */
   step: () => Promise<Progress>
-  /** Told of all steps together. */
+  /** Called after each step with the progress of all steps together. */
   onProgress: (progress: Progress) => void
   signal: AbortSignal
 }
 
-/** Goes on until none is left, no more of them can be dealt with, or `signal` aborts. */
+/** Repeats `step` until all are done, a step makes no progress, or `signal` aborts. */
 export async function inSteps({ step, onProgress, signal }: InSteps): Promise<void> {
   let all = 0
   while (!signal.aborted) {

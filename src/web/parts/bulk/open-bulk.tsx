@@ -12,33 +12,33 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { inSteps, type Progress } from './in-steps.ts'
 import { openSmall, ProgressLine } from './progress-dialog.tsx'
 
-/** What is about to be done with many alerts. */
+/** Alerts that a bulk action would affect. */
 export interface Prospect {
   count: Counted
-  /** Those of them that still wait to be sent. */
+  /** Affected alerts that still wait to be sent. */
   pending?: Counted
 }
 
-/** Something that is done with many alerts, in steps, after a question. */
+/** An action on many alerts, in steps, after a question. */
 export interface BulkAct {
   title: string
   /** The verb on the button, «Eliminar». */
   action: string
-  /** Begins what is said of its progress, «Eliminando». */
+  /** Beginning of the progress text, «Eliminando». */
   doing: string
   isDeletion: boolean
-  /** Counts what it would be done with. */
+  /** Counts the affected alerts. */
   look: () => Promise<Prospect>
-  /** What will happen, and what will stay. */
+  /** Text of the question: effects, and what stays. */
   text: (prospect: Prospect) => ReactNode
   step: () => Promise<Progress>
-  /** The toast at the end: with how many of those that were counted it was done. */
+  /** Toast at the end: the number done, and the number counted before. */
   doneToast: (done: number, counted: Counted) => { type: MessageType; message: string }
-  /** The toast when it ended before its time. */
+  /** Text of the toast if it was stopped or failed. */
   partlyText: (done: number, counted: Counted) => string
 }
 
-/** Asks, then does it and shows how far it is. Closing it stops it. */
+/** Asks, then runs the action and shows its progress. Closing the dialog stops it. */
 export const openBulk = (act: BulkAct, onDone?: () => void): void =>
   openSmall(close => <Bulk act={act} onDone={onDone} onClose={close} />)
 
@@ -66,7 +66,7 @@ function Bulk({ act, onDone, onClose }: BulkProps) {
   const run = async (counted: Counted) => {
     const stop = new AbortController()
     running.current = stop
-    // The other one can't hold the focus while it runs.
+    // The action's button loses the focus while it runs.
     stopButton.current?.focus()
     let reached: Progress = { done: 0, left: counted.total }
     const onProgress = (next: Progress) => {
@@ -124,7 +124,7 @@ interface RunningProps {
   counted: Counted
 }
 
-/** What was counted to its limit may have more behind it with every step. */
+/** If counting stopped at its limit, more may remain after every step. */
 function Running({ doing, progress: { done, left }, counted }: RunningProps) {
   const more = counted.more === true && left >= counted.total
   return <ProgressLine doing={doing} done={done} of={{ total: done + left, more }} />

@@ -12,7 +12,7 @@ interface ProgressLineProps {
   of: Counted
 }
 
-/** How far something is that takes its time: «Eliminando 500 de 3.482…» and a bar. */
+/** Progress of a long operation: «Eliminando 500 de 3.482…» and a bar. */
 export function ProgressLine({ doing, done, of }: ProgressLineProps) {
   const words = `${doing} ${formatNumber(done)} de ${totalWords(of)}…`
   return (
@@ -23,7 +23,7 @@ export function ProgressLine({ doing, done, of }: ProgressLineProps) {
   )
 }
 
-/** Opens a small dialog that no click beside it closes; its content is told how to close it. */
+/** Opens a small dialog that clicks outside don't close; its content receives the closing function. */
 export function openSmall(content: (close: () => void) => ReactNode): void {
   const id = modals.open({
     withCloseButton: false,

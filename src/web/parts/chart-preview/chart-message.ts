@@ -15,8 +15,8 @@ export type ChartMessage = Pick<
 >
 
 /**
- * What becomes of a text for TradingView's message field once values stand where its placeholders are:
- * the template's message, or the text itself where it is no JSON object.
+ * Message for a text of TradingView's message field, once its placeholders are filled: the template's message, or the
+ * text itself if it is not a JSON object.
  * @returns undefined for a text without visible characters
  */
 export function chartMessage(

@@ -14,11 +14,11 @@ import classes from './chart-preview.module.css'
 interface ChartPreviewProps {
   template: MessageTemplate
   connection: { id: string; name: string }
-  /** What TradingView is to send, its placeholders not filled in. */
+  /** Text for TradingView with unfilled placeholders. */
   json: string
 }
 
-/** The message that a text for TradingView becomes, with values of a chart in the place of its placeholders. */
+/** Preview of the message for a TradingView text, with chart values in place of its placeholders. */
 export function ChartPreview({ template, connection: { id, name }, json }: ChartPreviewProps) {
   const timeZone = useQuery(session).data?.timeZone ?? 'UTC'
   const [now] = useState(Date.now)
@@ -53,7 +53,7 @@ export function ChartPreview({ template, connection: { id, name }, json }: Chart
   )
 }
 
-/** What of the template the text has nothing for. */
+/** Placeholders of the template for which the text has no value. */
 function Lacking({
   message: { fits, missing },
   isSent,

@@ -17,7 +17,7 @@ interface AdvancedOptionsProps {
   telegram: Pick<TelegramQuestions, 'chat' | 'askChat'>
 }
 
-/** How Telegram is to take the messages; folded away unless something there is out of the ordinary. */
+/** Telegram's sending options; folded unless one of them differs from its default. */
 export function AdvancedOptions({ fields, telegram }: AdvancedOptionsProps) {
   const [startsOpen] = useState(() => hasAdvancedOptions(fields.values))
   return (
@@ -25,7 +25,7 @@ export function AdvancedOptions({ fields, telegram }: AdvancedOptionsProps) {
       label="Opciones avanzadas"
       startsOpen={startsOpen}
       mustShow={fields.errors.topicId !== undefined}
-      // Whether the chat has topics is about to be of interest.
+      // The hint about topics needs the chat.
       onOpen={telegram.askChat}
       className={classes.options}
     >

@@ -1,13 +1,10 @@
 import { botTokenSchema, chatIdSchema } from '#shared/model/connection.ts'
 
-/** Whose bot a question to Telegram is about. */
+/** Bot that a question to Telegram concerns. */
 export type BotSource = { botToken: string } | { connectionId: string }
 export type ChatSource = BotSource & { chatId: string }
 
-/**
- * The bot whose token was typed or, where none was, that of the connection the form began with;
- * undefined where there is no token to ask with.
- */
+/** The bot of the typed token, else of the form's original connection; undefined without a valid token. */
 export function botSource(
   typedToken: string,
   connectionId: string | undefined,
@@ -17,7 +14,7 @@ export function botSource(
   return botToken === undefined ? undefined : { botToken }
 }
 
-/** The typed chat as that bot sees it; undefined where what was typed can be none. */
+/** The typed chat as that bot sees it; undefined for an invalid id. */
 export function chatSource(bot: BotSource | undefined, typedId: string): ChatSource | undefined {
   const { data: chatId } = chatIdSchema.safeParse(typedId)
   return bot === undefined || chatId === undefined ? undefined : { ...bot, chatId }

@@ -7,13 +7,13 @@ import type { ConnectionForm } from './use-connection-form.ts'
 
 interface BotTokenFieldProps {
   form: ConnectionForm
-  /** Whose bot it is. */
+  /** Names the token's bot, or the error. */
   hint: Hint | undefined
   onTyped?: () => void
   onLeft?: () => void
 }
 
-/** The token, and whose bot it is. */
+/** The token, with a hint that names its bot. */
 export function BotTokenField({ form, hint, onTyped, onLeft }: BotTokenFieldProps) {
   const { fields, origin } = form
   const { error, onBlur, ...input } = fields.getInputProps('telegramBotToken')

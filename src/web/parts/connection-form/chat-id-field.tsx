@@ -9,11 +9,11 @@ import type { TelegramQuestions } from './use-telegram-questions.ts'
 interface ChatIdFieldProps {
   fields: ConnectionForm['fields']
   telegram: TelegramQuestions
-  /** The chat is chosen in Telegram; undefined without a bot to choose it with. */
+  /** Choosing the chat in Telegram; undefined without a bot to choose it with. */
   choosing: { isOpen: boolean; onToggle: () => void } | undefined
 }
 
-/** The chat id, typed or picked from the chats that the bot has seen, and which chat it is. */
+/** The chat id, typed or picked from the chats that the bot has seen, with a hint that names the chat. */
 export function ChatIdField({ fields, telegram, choosing }: ChatIdFieldProps) {
   const { nearby } = telegram
   const { error, onBlur, ...input } = fields.getInputProps('telegramChatId')

@@ -3,18 +3,18 @@ import type { Template } from '#shared/model/template.ts'
 import { connectionLabels, connectionTexts } from '#shared/texts.ts'
 import { type ConnectionValues, connectionDraft } from './connection-values.ts'
 
-/** Messages, each to stand under its field. */
+/** Messages, each shown under its field. */
 export type ConnectionErrors = Partial<Record<keyof ConnectionValues, string>>
 
 interface Circumstances {
-  /** An empty token stands for one that is stored. */
+  /** True if a stored token replaces an empty one. */
   hasToken: boolean
   templates: readonly Pick<Template, 'id'>[]
 }
 
 /**
- * What the server would refuse, by field. All that is missing is listed under the first field that
- * misses something; each of the others says what it wants.
+ * Errors that the server would report, by field. The first incomplete field lists all that are missing; each of the
+ * others names its own.
  */
 export function checkConnection(
   values: ConnectionValues,

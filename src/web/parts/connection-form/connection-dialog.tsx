@@ -7,7 +7,7 @@ import type { Origin } from './connection-values.ts'
 import { useConnectionForm } from './use-connection-form.ts'
 
 interface ConnectionDialogProps {
-  /** Undefined: a new connection is made from nothing. */
+  /** Undefined: a new connection. */
   origin: Origin | undefined
   templates: Template[]
   onSaved?: (saved: Connection) => void

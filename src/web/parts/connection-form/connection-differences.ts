@@ -18,7 +18,7 @@ export function connectionDifferences(
   })
   return [
     field(connectionLabels.name, mine.name, theirs.name),
-    // An empty one stands for the stored one.
+    // An empty token keeps the stored one.
     ...(mine.telegramBotToken === ''
       ? []
       : [

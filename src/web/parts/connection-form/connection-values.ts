@@ -10,17 +10,17 @@ import { copiedTopicId } from '#shared/model/copied-text.ts'
 import type { Chat } from '#shared/model/telegram.ts'
 import type { Template } from '#shared/model/template.ts'
 
-/** What a form begins with: a connection to edit or to copy. */
+/** Connection that a form edits or copies. */
 export type Origin = { kind: 'edit' | 'copy'; connection: Connection }
 
-/** What the connection form holds. With an origin, an empty token stands for that one's. */
+/** Values of the connection form. With an origin, an empty token means the origin's token. */
 export type ConnectionValues = Omit<ConnectionDraft, 'templateId' | 'topicId'> & {
   templateId: string
-  /** As typed; empty: none. */
+  /** As typed; empty: no topic. */
   topicId: string
 }
 
-/** What the form starts from: its origin, or nothing but the first template. */
+/** Initial values: the origin's, else only the first template. */
 export function connectionValues(
   origin: Origin | undefined,
   templates: readonly Pick<Template, 'id'>[],
@@ -37,7 +37,7 @@ export function connectionValues(
   }
 }
 
-/** What a chat that was found gives to a form, which is named after it unless it has a name. */
+/** Form values from a found chat, whose title becomes the name if there is no name yet. */
 export const withChat = (
   { chat, topicId }: { chat: Pick<Chat, 'id' | 'title'>; topicId: number | null },
   { name }: Pick<ConnectionValues, 'name'>,
@@ -47,7 +47,7 @@ export const withChat = (
   topicId: topicId?.toString() ?? '',
 })
 
-/** Takes back what `withChat` gave. */
+/** Reverts `withChat`. */
 export const withoutChat = (
   chat: Pick<Chat, 'title'> | undefined,
   { name }: Pick<ConnectionValues, 'name'>,
@@ -68,13 +68,13 @@ function optionValues(connection: Connection | undefined) {
 const originName = ({ kind, connection: { name } }: Origin): string =>
   kind === 'copy' ? copyName(name) : name
 
-/** The values as the server takes them. */
+/** Values in the shape of the server's input. */
 export const connectionDraft = ({ topicId, ...values }: ConnectionValues) => ({
   ...values,
   topicId: topicId === '' ? copiedTopicId(values.telegramChatId) : Number(topicId),
 })
 
-/** What is switched on and off among the advanced options, as they are listed there. */
+/** Advanced options with a switch, in display order. */
 export const advancedSwitches: readonly AdvancedSwitch[] = [
   { option: 'silent', description: 'El mensaje llega sin sonido.', isOnWhen: true },
   { option: 'linkPreview', description: 'Los enlaces no se despliegan.', isOnWhen: false },
@@ -93,13 +93,13 @@ export const advancedSwitches: readonly AdvancedSwitch[] = [
 
 interface AdvancedSwitch {
   option: Exclude<keyof ConnectionOptions, 'topicId' | 'groupBursts' | 'neverShown'>
-  /** What it does, in one line. */
+  /** Effect, in one line. */
   description: string
-  /** The option's value that the switch stands for. */
+  /** Value of the option when the switch is on. */
   isOnWhen: boolean
 }
 
-/** Whether one of the advanced options is not what it is for a new connection. */
+/** True if an advanced option differs from that of a new connection. */
 export function hasAdvancedOptions(values: ConnectionValues): boolean {
   const usual = optionValues(undefined)
   return (

@@ -38,7 +38,7 @@ export function DetectChat({ telegram }: { telegram: TelegramQuestions }) {
           Detectar chat
         </Button>
       </Popover.Target>
-      {/* The dialog around would take Escape for itself. */}
+      {/* Keeps Escape from the dialog around. */}
       <Popover.Dropdown className={classes.dropdown} data-mantine-stop-propagation>
         <div className={classes.note} role="status">
           {!seen && <HintLine hint={askingHint} />}
@@ -71,12 +71,12 @@ export function DetectChat({ telegram }: { telegram: TelegramQuestions }) {
 
 interface ChatOptionProps {
   chat: Chat
-  /** Takes the focus as soon as it is there. */
+  /** Takes the focus when mounted. */
   isFirst: boolean
   onPick: () => void
 }
 
-/** A chat in a list of them, through which the arrow keys go. */
+/** A chat in a list; arrow keys move through it. */
 function ChatOption({ chat: { type, title, id }, isFirst, onPick }: ChatOptionProps) {
   const Icon = icons[type]
   return (

@@ -12,7 +12,7 @@ interface ExplainedProps {
   className?: string | undefined
   /** The right end of the label's line. */
   aside?: ReactNode
-  /** The field, under the id that its label points to. */
+  /** Renders the field with the id that its label points to. */
   children: (id: string) => ReactNode
 }
 

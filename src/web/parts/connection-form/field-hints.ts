@@ -1,14 +1,14 @@
 import type { Bot, Chat } from '#shared/model/telegram.ts'
 import type { Hint } from '#web/parts/field-hint.tsx'
 
-/** Telegram's answer through the server, or why there is none. */
+/** Telegram's answer through the server, or the reason for its absence. */
 export type Answer<Found> =
   | ({ ok: true } & Found)
   | { ok: false; code: string; reason: string; nearby?: Chat | undefined }
 
 export const askingHint: Hint = { tone: 'asking', text: 'Preguntando a Telegram…' }
 
-/** Only an unknown token is the field's own fault; that Telegram can't be reached is not. */
+/** Only an unknown token is the field's own error; an unreachable Telegram is not. */
 export const isTokenUnknown = (answer: Answer<unknown> | undefined): boolean =>
   answer?.ok === false && answer.code === 'token_invalid'
 
@@ -26,7 +26,7 @@ export function chatHint(answer: Answer<{ chat: Chat }>, askedId: string): Hint 
   return id === askedId ? { tone: 'ok', text } : { tone: 'ok', text, id }
 }
 
-/** What the chat has to say about the topic typed for it; undefined where nothing needs to be said. */
+/** Hint about the typed topic in this chat; undefined if they go together. */
 export function topicHint(chat: Chat | undefined, topicId: string): Hint | undefined {
   if (!chat) return undefined
   if (chat.isForum && topicId === '') {
@@ -41,11 +41,11 @@ export function topicHint(chat: Chat | undefined, topicId: string): Hint | undef
   return undefined
 }
 
-/** Why the list of chats to pick from is empty, and how one gets into it. */
+/** Text for an empty list of chats: the reason, and how to get a chat into it. */
 export const noChatsText = (bot: Bot | undefined): string =>
   `El bot no ha visto ningún chat todavía. Envíale un mensaje, o añádelo a tu grupo o canal y escribe /start@${bot?.username ?? 'su_bot'}, y vuelve a intentarlo.`
 
-/** What Telegram's kinds of chats are called in the middle of a sentence. */
+/** Names of Telegram's types of chats, for the middle of a sentence. */
 export const chatKinds: Record<Chat['type'], string> = {
   private: 'chat privado',
   group: 'grupo',

@@ -7,15 +7,15 @@ import classes from './fold.module.css'
 interface FoldProps {
   label: string
   startsOpen?: boolean
-  /** Something within has to be seen. */
+  /** True if a field inside has to be visible. */
   mustShow: boolean
   onOpen?: () => void
-  /** Of what is folded away. */
+  /** Class of the folded content. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** Fields that most leave as they are. */
+/** Fields that most users leave unchanged. */
 export function Fold({
   label,
   startsOpen = false,

@@ -13,7 +13,7 @@ import { NameField, TemplateField } from './name-and-template.tsx'
 import { NewBot } from './new-bot.tsx'
 import type { ConnectionForm } from './use-connection-form.ts'
 
-/** Begins with the token alone: the bot is led into its chat in Telegram, and the rest follows from that. */
+/** Starts with the token only: the user adds the bot to a chat in Telegram, and the rest follows from that. */
 export function GuidedFields({ form }: { form: ConnectionForm }) {
   const { fields, templates } = form
   const { values, errors } = fields
@@ -71,7 +71,7 @@ export function GuidedFields({ form }: { form: ConnectionForm }) {
   )
 }
 
-/** What else keeps Telegram from telling whose token it is, is told with its remedy below. */
+/** Other errors that keep the bot unknown are shown below, with their remedy. */
 function tokenHint({ isAsking, answer }: ChatLinking): Hint | undefined {
   if (!answer) return isAsking ? askingHint : undefined
   return answer.ok || isTokenUnknown(answer) ? botHint(answer) : undefined

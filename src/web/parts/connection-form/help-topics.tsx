@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 export type HelpTopic = 'telegramBotToken' | 'telegramChatId' | 'templateId'
 
 interface Help {
-  /** What one asks oneself before the field. */
+  /** A beginner's question at the field. */
   question: string
   title: string
   answer: ReactNode
 }
 
-/** What a beginner needs to fill in each field, step by step. */
+/** Help for beginners with each field, step by step. */
 export const helpTopics: Record<HelpTopic, Help> = {
   telegramBotToken: {
     question: '¿De dónde lo saco?',

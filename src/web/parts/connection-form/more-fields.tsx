@@ -13,7 +13,7 @@ interface MoreFieldsProps {
   telegram: Pick<TelegramQuestions, 'chat' | 'askChat'>
 }
 
-/** What a connection does without, or what is right for most as it is. */
+/** Optional fields, and fields whose default suits most connections. */
 export function MoreFields({ fields, telegram }: MoreFieldsProps) {
   return (
     <>

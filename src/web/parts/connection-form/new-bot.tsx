@@ -1,7 +1,7 @@
 import { Anchor, List } from '@mantine/core'
 import classes from './connection-fields.module.css'
 
-/** How one comes by a token, for who has none. */
+/** How to get a token, for users without a bot. */
 export const NewBot = () => (
   <div className={`${classes.wide} ${classes.newBot}`}>
     <p>¿Aún no tienes un bot? Se crea en Telegram en un minuto:</p>

@@ -3,7 +3,7 @@ import { MAX_TAGS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { isSameTag, normalizeTags } from '#shared/model/tags.ts'
 
-/** What is kept of typed or pasted tags, and in Spanish what is not; null: everything is. */
+/** Accepted tags, and in Spanish the rejected ones; null: all were accepted. */
 export function takeTags(given: readonly string[]): { tags: string[]; refusal: string | null } {
   const tags: string[] = []
   const repeated: string[] = []

@@ -15,7 +15,7 @@ export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValu
   const { data: connections = [] } = useQuery(api.connections.list.queryOptions())
   const { tags } = fields.values
   const input = fields.getInputProps('tags')
-  // Apart from the field's own errors, which follow what it holds.
+  // Separate from the field's own errors, which follow its value.
   const [refusal, setRefusal] = useState<string | null>(null)
   return (
     <div className={classes.tags}>
@@ -24,13 +24,13 @@ export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValu
         placeholder={tags.length === 0 ? 'Escribe una y pulsa Intro' : ''}
         data={tagsByUse(connections)}
         limit={TAG_SUGGESTIONS}
-        // Below it are switches, which the suggestions would cover.
+        // The suggestions would cover the switches below the field.
         comboboxProps={{ position: 'top' }}
         onKeyDown={event => {
-          // In an empty field it would save the form.
+          // In an empty field Enter would submit the form.
           if (event.key === 'Enter' && event.currentTarget.value === '') event.preventDefault()
         }}
-        // Mantine drops what is repeated or too much without a word.
+        // Mantine silently drops repeated and excess tags; `takeTags` reports them.
         allowDuplicates
         {...input}
         error={input.error ?? refusal}

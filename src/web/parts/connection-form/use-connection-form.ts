@@ -17,12 +17,12 @@ import {
 } from './connection-values.ts'
 
 interface ConnectionFormOptions {
-  /** Undefined: a new connection is made from nothing. */
+  /** Undefined: a new connection. */
   origin?: Origin | undefined
   templates: Template[]
-  /** Called when it is stored and the lists know it. */
+  /** Called once it is stored and the lists are up to date. */
   onSaved: (connection: Connection) => void
-  /** Called when what was typed is discarded for another edit. */
+  /** Called when the typed values are discarded for another edit. */
   onLeft: () => void
 }
 
@@ -30,10 +30,10 @@ interface ConnectionFormOptions {
 export interface ConnectionForm extends Edit<ConnectionValues> {
   origin: Origin | undefined
   templates: Template[]
-  /** The bot is led into the chat in Telegram; else all is typed. */
+  /** True: the chat is chosen in Telegram; false: all fields are typed. */
   isGuided: boolean
   typeAll: () => void
-  /** On the button that saves; undefined while the chat is to be chosen. */
+  /** Label of the submit button; undefined while the chat is to be chosen. */
   action: 'Guardar Conexión' | 'Actualizar Conexión' | undefined
 }
 
@@ -43,7 +43,7 @@ export function useConnectionForm({
   onSaved,
   onLeft,
 }: ConnectionFormOptions): ConnectionForm {
-  // As it was when the form was opened: a later version is another one's edit, to be told.
+  // As of opening the form: a later version is another edit, to be reported.
   const [begun] = useState(currentOrigin)
   const [isGuided, setGuided] = useState(begun === undefined)
   const [sent, setSent] = useState(false)
@@ -53,7 +53,7 @@ export function useConnectionForm({
   const edit: Edit<ConnectionValues> = useEdit({
     initialValues: connectionValues(begun, templates),
     validate: values => check(values, origin !== undefined),
-    // Once it was sent, the list of what is missing follows every key.
+    // After the first submission, the list of missing fields follows every change.
     onValuesChange: () => {
       if (sent) edit.fields.validate()
     },
@@ -72,7 +72,7 @@ export function useConnectionForm({
       read: client.connections.read,
     },
     differences: (mine, theirs) => connectionDifferences(mine, theirs, templates),
-    // The token went with the connection.
+    // The stored token was deleted with the connection.
     missingForNew: values => check(values, false),
     toast: ({ name }, { isNew }) =>
       isNew ? connectionTexts.added(name) : connectionTexts.updated(name),
@@ -105,7 +105,7 @@ export function useConnectionForm({
   }
 }
 
-/** Enter was pressed where nothing but the token can be missing. */
+/** Handles Enter while only the token can be missing. */
 function askForToken(fields: ConnectionForm['fields']): void {
   const { telegramBotToken: token } = fields.values
   const { error } = botTokenSchema.safeParse(token)
@@ -127,7 +127,7 @@ const readingOrder = [
   'topicId',
 ] as const
 
-/** What the server said against single fields. */
+/** Server errors for single fields. */
 function refusedFields(error: Error): FormErrors {
   if (error instanceof ORPCError) {
     if (error.code === 'TEMPLATE_UNKNOWN') return { templateId: error.message }

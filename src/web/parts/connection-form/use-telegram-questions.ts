@@ -8,22 +8,22 @@ import { botSource, chatSource } from './bot-source.ts'
 import { type Answer, askingHint, botHint, chatHint, isTokenUnknown } from './field-hints.ts'
 import type { ConnectionForm } from './use-connection-form.ts'
 
-/** What Telegram says about the token and the chat id of a connection form. */
+/** Telegram's answers about the token and the chat id of a connection form. */
 export interface TelegramQuestions {
   botHint: Hint | undefined
   chatHint: Hint | undefined
-  /** The bot, once Telegram said whose token it is. */
+  /** The bot, once Telegram has identified the token. */
   bot: Bot | undefined
-  /** The typed chat, once Telegram said which one it is. */
+  /** The typed chat, once Telegram has identified it. */
   chat: Chat | undefined
-  /** The chat that answers to the typed id with another sign or prefix, where nobody has that id. */
+  /** The chat that has the typed id with another sign or prefix, if no chat has the typed one. */
   nearby: Chat | undefined
   onTokenLeft: () => void
   /** Asks which chat the typed id is, unless that is known. */
   askChat: () => void
   /** Asks for the chats that the bot has seen; undefined without a token to ask with. */
   detect: (() => void) | undefined
-  /** Undefined while it is asked. */
+  /** Undefined while loading. */
   seen: Answer<{ chats: Chat[] }> | undefined
   pick: (chat: Chat) => void
 }
@@ -34,7 +34,7 @@ export function useTelegramQuestions({ fields, origin }: ConnectionForm): Telegr
 
   const bot = useQuestion(question => client.telegram.bot(question), source)
   const seen = useQuestion(question => client.telegram.chats(question), source)
-  // What is wrong with the token stands below the token alone.
+  // Errors of the token are shown below the token only.
   const usable = isTokenUnknown(bot.answer) ? undefined : source
   const typedChat = chatSource(usable, telegramChatId)
   const chat = useQuestion(question => client.telegram.chat(question), typedChat)
@@ -60,7 +60,7 @@ export function useTelegramQuestions({ fields, origin }: ConnectionForm): Telegr
     detect:
       source &&
       (() => {
-        // About a typed one it was asked when its field was left.
+        // A typed token was checked when its field lost the focus.
         if (token === '') bot.ask(source)
         seen.askAgain(source)
       }),
@@ -75,15 +75,15 @@ export function useTelegramQuestions({ fields, origin }: ConnectionForm): Telegr
 interface Question<Asked, Found> {
   asking: boolean
   answer: Answer<Found> | undefined
-  /** Asks, unless just that is being asked or was answered. */
+  /** Asks, unless the same question is pending or was answered successfully. */
   ask: (question: Asked) => void
-  /** Asks even what was answered before. */
+  /** Asks even if already answered. */
   askAgain: (question: Asked) => void
 }
 
 /**
- * A question that the form asks Telegram through the server. Only what belongs to `current`, the
- * question as the fields put it now, is to be seen. A mutation, as its token must be no cache key.
+ * A question of the form to Telegram, through the server. Only the answer to `current`, the question for the fields'
+ * present values, is shown. A mutation, since its token must not be a cache key.
  */
 function useQuestion<Asked extends object, Found>(
   send: (question: Asked) => Promise<Answer<Found>>,

@@ -1,4 +1,4 @@
-/** A field that two edits of one thing do not agree on, as texts to show. */
+/** A field in which two edits of the same item differ, as texts to show. */
 export interface Difference {
   label: string
   mine: string
@@ -8,7 +8,7 @@ export interface Difference {
 export const differing = (fields: readonly Difference[]): Difference[] =>
   fields.filter(({ mine, theirs }) => mine !== theirs)
 
-/** The lines of a text, and whether the other one lacks them; of single lines that goes without saying. */
+/** The lines of a text, marked if the other text lacks them; single lines are not marked. */
 export function linesBeside(text: string, other: string): { line: string; isOwn: boolean }[] {
   const lines = text.split('\n')
   const others = other.split('\n')

@@ -7,24 +7,24 @@ import type { DraftForm } from './use-draft.ts'
 
 interface EditDialogProps<Values, Draft> {
   form: DraftForm<Values, Draft>
-  /** Of `useOpened`. */
+  /** From `useOpened`. */
   dialog: { opened: boolean; close: () => void }
   title: string
   titleAside?: ReactNode
   width: number | 'xl'
-  /** On the button that saves; undefined while there is nothing to save yet. */
+  /** Label of the submit button; undefined while saving is not possible yet. */
   action: string | undefined
-  /** Something would be lost with it; unless told, as soon as a field is changed. */
+  /** True if closing would lose input; defaults to any changed field. */
   isChanged?: boolean
-  /** What comes of what is typed; on phones a tab of its own, where the first `problem` is told as well. */
+  /** Result of the typed values; on phones a tab of its own, which also shows the first error. */
   side?: { mainTab: string; tab: string; content: ReactNode }
-  /** What keeps it from being saved and is the fault of no field. */
+  /** Error that prevents saving and belongs to no field. */
   problem?: string | undefined
   footStart?: ReactNode
   children: ReactNode
 }
 
-/** Asks before what was typed is thrown away. */
+/** Form dialog that asks before typed input is discarded. */
 export function EditDialog<Values, Draft>({
   form: { fields, onSubmit, isPending, giveUp, refusal },
   dialog: { opened, close },
@@ -82,7 +82,7 @@ interface RefusalProps {
   children: string | undefined
 }
 
-/** What the server said against a form as a whole; it comes into sight. */
+/** Server error about a form as a whole, scrolled into view. */
 export const Refusal = ({ className, children }: RefusalProps) =>
   children && (
     <div className={className} ref={node => node?.scrollIntoView({ block: 'nearest' })}>

@@ -9,19 +9,19 @@ interface NameDialogProps {
   title: string
   label: string
   description: string
-  /** On the button that saves. */
+  /** Label of the submit button. */
   action: string
   name: string
-  /** What is wrong with what was typed; null: nothing. */
+  /** Error of the typed name; null if valid. */
   check: (typed: string) => string | null
   rename: (name: string, signal: AbortSignal) => Promise<unknown>
-  /** Called before what shows the name is asked for again. */
+  /** Called before the queries that show the name are refetched. */
   onRenamed?: (name: string) => void
   /** Called as the new name is shown, before the dialog closes. */
   onShown?: (name: string) => void
 }
 
-/** Gives something another name. Opens as soon as it is mounted; a new `key` opens it again. */
+/** Renames an item. Opens as soon as it is mounted; a new `key` opens it again. */
 export function NameDialog({
   title,
   label,

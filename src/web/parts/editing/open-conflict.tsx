@@ -5,22 +5,21 @@ import classes from './open-conflict.module.css'
 
 interface Conflict {
   title: string
-  /** What happened. */
   text: string
   differences: readonly Difference[]
-  /** What has the focus again when nothing is chosen. */
+  /** Element that gets the focus back on closing, before a choice may move it. */
   returnTo: Element | null
-  /** The last one stands out. */
+  /** The last one is the primary button. */
   choices: readonly { label: string; choose: () => unknown }[]
 }
 
-/** Asks what becomes of an edit that came too late; closing it leaves the form as it is. */
+/** Asks how to resolve an edit that came too late; closing leaves the form as it is. */
 export function openConflict({ returnTo, ...conflict }: Conflict): void {
   const id = modals.open({
     withCloseButton: false,
     closeOnClickOutside: false,
     size: conflict.differences.length > 0 ? 640 : 392,
-    // What is chosen may have led the focus to a field.
+    // The chosen action may have focused a field.
     returnFocus: false,
     onClose: () => returnTo instanceof HTMLElement && returnTo.focus(),
     children: <Choice {...conflict} onClose={() => modals.close(id)} />,
@@ -77,7 +76,7 @@ const Differences = ({ differences }: Pick<Conflict, 'differences'>) => (
   </section>
 )
 
-/** Of several lines those stand out that the other one lacks. */
+/** In texts of several lines, marks the lines that the other one lacks. */
 const Side = ({ whose, text, other }: { whose: string; text: string; other: string }) => (
   <dd>
     <span className={classes.whose}>{whose}</span>

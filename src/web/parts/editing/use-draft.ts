@@ -6,22 +6,22 @@ import { errorMessage, fieldErrors } from '#web/data/error-message.ts'
 export interface DraftOptions<Values, Draft>
   extends Pick<UseFormInput<Values, Draft>, 'validate' | 'transformValues' | 'onValuesChange'> {
   initialValues: Values
-  /** The fields as they are read, where faults may be named in another order. */
+  /** Fields in reading order, if errors may be named in another. */
   order?: readonly (keyof Values & string)[]
-  /** What takes the focus, where the form does not find the field by itself. */
+  /** Elements to focus for fields that the form can't find itself. */
   inputs?: { [Field in keyof Values]?: RefObject<{ focus: () => void } | null> }
-  /** What the server said against single fields. */
+  /** Server errors for single fields. */
   refusedFields?: (error: Error) => FormErrors
 }
 
-/** What a form holds until it is saved. */
+/** State of a form until it is saved. */
 export interface Draft<Values, Saved = Values> {
   fields: UseFormReturnType<Values, Saved>
-  /** Shows what is wrong with which field, and leads the focus to the first. */
+  /** Shows errors at their fields and focuses the first. */
   reveal: (faults: FormErrors) => void
-  /** Reveals what the server said. */
+  /** Shows a server error at its fields. */
   onRefused: (error: Error) => void
-  /** The form as it is shown, with what happens to it when it is sent. */
+  /** The form as shown, with its submission. */
   sentTo: (save: (draft: Saved) => void, act: Saving) => DraftForm<Values, Saved>
 }
 
@@ -35,9 +35,9 @@ export interface DraftForm<Values, Saved = Values> {
   fields: UseFormReturnType<Values, Saved>
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isPending: boolean
-  /** Ends what is being saved. */
+  /** Aborts saving. */
   giveUp: () => void
-  /** What the server said against the form as a whole. */
+  /** Server error about the form as a whole. */
   refusal: string | undefined
 }
 
@@ -49,7 +49,7 @@ export function useDraft<Values extends Record<string, unknown>, Saved = Values>
 }: DraftOptions<Values, Saved>): Draft<Values, Saved> {
   const fields = useForm<Values, Saved>(options)
   const reveal = (faults: FormErrors) => {
-    // What is folded away unfolds for its fault before it can take the focus.
+    // Folded fields unfold for their error before they can take the focus.
     flushSync(() => fields.setErrors(faults))
     const paths = Object.keys(faults)
     const first = (order ?? paths).find(field => paths.some(path => isWithin(field, path)))
@@ -74,6 +74,6 @@ export function useDraft<Values extends Record<string, unknown>, Saved = Values>
   }
 }
 
-/** Whether a fault's path is that of a field, or of something in it. */
+/** True if an error's path is a field, or inside it. */
 const isWithin = (field: string, path: string): boolean =>
   path === field || path.startsWith(`${field}.`)

@@ -19,41 +19,41 @@ interface CallOptions {
 }
 
 interface EditOptions<Values, Draft, Saved extends Version> extends DraftOptions<Values, Draft> {
-  /** What is edited, as it was when the form was opened; undefined: a new one is made. */
+  /** Item to edit, as of opening the form; undefined: a new one. */
   opened: Version | undefined
-  /** What it is, a feminine noun. */
+  /** Noun of the item, in Spanish, feminine. */
   noun: string
   calls: {
-    /** @param copyOf the id of the one that it is a copy of, where an edit was too late for that one */
+    /** @param copyOf id of the original, if its edit came too late and is saved as a copy */
     create: (draft: Draft, options: CallOptions, copyOf?: string) => Promise<Saved>
     update: (draft: Draft & Pick<Version, 'id' | 'version'>, options: CallOptions) => Promise<Saved>
     read: (which: Pick<Version, 'id'>, options: CallOptions) => Promise<Saved>
   }
   /** Its fields, as typed and as stored. */
   differences: (mine: Draft, theirs: Saved) => Difference[]
-  /** What is missing to make a new one of what was an edit. */
+  /** Errors that prevent saving an edit as a new item. */
   missingForNew?: (draft: Draft) => FormErrors
-  /** What is said when it is stored and the lists know it. */
+  /** Message once it is stored and the lists are up to date. */
   toast: (saved: Saved, how: SavedHow) => string
   onSaved: (saved: Saved) => void
-  /** Called when what was typed is not wanted any more. */
+  /** Called when the typed values are discarded. */
   onLeft: () => void
 }
 
 interface SavedHow {
   isNew: boolean
-  /** Decided outside the form, where both were shown. */
+  /** True if decided in the conflict dialog. */
   isAside: boolean
 }
 
 export interface Edit<Values, Draft = Values> extends DraftForm<Values, Draft> {
-  /** Something that exists is changed by saving, and nothing new is made. */
+  /** True if saving changes an existing item, false if it creates one. */
   isEdit: boolean
 }
 
 /**
- * A form, and how it is saved. When what it edits was changed or deleted elsewhere, both versions are
- * shown and the user chooses; when they are equal it is saved without asking.
+ * A form, and its saving. If its item was changed or deleted elsewhere, both versions are shown and the user chooses;
+ * equal versions are saved without asking.
  */
 export function useEdit<
   Values extends Record<string, unknown>,
@@ -72,7 +72,7 @@ export function useEdit<
 }: EditOptions<Values, Draft, Saved>): Edit<Values, Draft> {
   const draft = useDraft<Values, Draft>(options)
   const [opened, setOpened] = useState(atFirst)
-  /** A button can't keep the focus while it is busy. */
+  /** A loading button loses the focus. */
   const pressed = useRef<Element>(null)
 
   const overwrite = async (mine: Draft, over: Version, signal: AbortSignal): Promise<Saved> => {
@@ -155,7 +155,7 @@ export function useEdit<
   return { ...draft.sentTo(save, { isPending, giveUp, error }), isEdit: opened !== undefined }
 }
 
-/** Without `over` and `copyOf` a new one is made. */
+/** Updates `over`, copies `copyOf`, else creates a new item. */
 interface Attempt<Draft> {
   mine: Draft
   over?: Version

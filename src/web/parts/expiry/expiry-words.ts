@@ -3,10 +3,10 @@ import { DAY_MS } from '#shared/limits.ts'
 
 type Dates = ReturnType<typeof dateFormats>
 
-/** Reminders come so many days before. */
+/** Days before expiry at which a reminder is sent. */
 const SOON_DAYS = 3
 
-/** The day on which an alert expires, and how far away that is: both days as 2026-11-19. */
+/** Expiry day of an alert, and the days left; both days as 2026-11-19. */
 export function expiryWords(
   on: string,
   today: string,

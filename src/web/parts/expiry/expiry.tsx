@@ -12,13 +12,13 @@ interface ExpiryProps {
   configId: string
   /** 2026-11-19 */
   on: string
-  /** It can be renewed also while it is far away. */
+  /** True if it can be renewed long before expiry too. */
   isRenewable?: boolean
-  /** Of what names the configuration. */
+  /** Id of the element that names the configuration. */
   titleId?: string
 }
 
-/** The day on which an alert expires, and what says that it was renewed in TradingView. */
+/** Expiry day of an alert, and the buttons that record its renewal in TradingView. */
 export function Expiry({ configId, on, isRenewable = false, titleId }: ExpiryProps) {
   const { text: day, note, tone } = expiryWords(on, useToday(), dates)
   const renew = useAction({

@@ -6,15 +6,15 @@ import { useFailuresOf } from './use-failures.ts'
 
 interface FailureLineProps {
   connection: Pick<Connection, 'id' | 'trouble'>
-  /** Opens the form of the connection. */
+  /** Opens the connection's form. */
   onEdit: () => void
-  /** What waits behind it. */
+  /** Text about the alerts waiting behind the failure. */
   waiting?: string | null
-  /** All causes that there are, not only the one that matters most. */
+  /** True: all causes; false: only the most important. */
   all?: boolean
 }
 
-/** What keeps a connection's alerts from their chat, and the one thing that helps. */
+/** Why a connection's alerts are not delivered, and the button that helps. */
 export function FailureLine({
   connection: { id, trouble },
   onEdit,
@@ -23,7 +23,7 @@ export function FailureLine({
 }: FailureLineProps) {
   const { groups = [], asOf = '' } = useFailuresOf(id, all) ?? {}
   const [first, ...others] = groups
-  // Only a pause that Telegram asks for has kept nothing from its chat for good.
+  // Without failed alerts, the trouble is a flood wait of Telegram's: it delays alerts but loses no alert.
   if (!first) return trouble && <Trouble reason={trouble} waiting={waiting} />
   return [first, ...(all ? others : [])].map(group => (
     <div key={group.id} className={classes.line}>

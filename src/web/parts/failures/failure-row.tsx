@@ -8,13 +8,13 @@ import { failingNames, failureReason, undeliveredWords } from './failure-words.t
 import { MendButton, type MendButtonProps } from './mend-button.tsx'
 
 interface FailureRowProps extends MendButtonProps {
-  /** What waits behind it. */
+  /** Text about the alerts waiting behind the failure. */
   waiting?: string | null | undefined
-  /** It is a row of a list, in which keys lead from one to the next. */
+  /** True for a row of a list with keyboard navigation. */
   isRow?: boolean
 }
 
-/** How many alerts one cause has kept from their chats, since when, why, and what helps. */
+/** Number of alerts that one cause keeps from their chats, since when, why, and the remedy. */
 export function FailureRow({ group, waiting, isRow = false, ...mending }: FailureRowProps) {
   const [first] = group.connections
   const search = {
@@ -53,7 +53,7 @@ interface FailureLinesProps {
   button?: ReactNode
 }
 
-/** The mark is red while something is wrong; what it stands in is not. */
+/** The icon alone is red, and only while the cause lasts. */
 export function FailureLines({ isOver = false, title, children, button }: FailureLinesProps) {
   const Icon = isOver ? IconHistory : IconAlertTriangle
   return (

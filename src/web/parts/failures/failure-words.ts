@@ -1,4 +1,4 @@
-/** What is said of alerts that were not delivered for one cause. */
+/** Texts about alerts that were not delivered for one cause. */
 import { type dateFormats, formatNumber, plural, quantity } from '#shared/format.ts'
 import type { FailureGroup } from '#shared/model/failure.ts'
 import { reasonParts } from '#web/parts/delivery-words.ts'
@@ -15,7 +15,7 @@ export function failingNames({ connections: [first], connectionCount }: FailureG
     : `${name} y ${quantity(connectionCount - 1, 'conexión', 'conexiones')} más`
 }
 
-/** «41 sin entregar desde las 9:12»; of what is over «41 sin entregar desde las 9:12 hasta las 10:40». */
+/** «41 sin entregar desde las 9:12»; once over «41 sin entregar desde las 9:12 hasta las 10:40». */
 export function undeliveredWords(
   { count, more, since, last, lasts }: FailureGroup,
   now: number,
@@ -27,7 +27,7 @@ export function undeliveredWords(
   return lasts ? beginning : `${beginning} hasta ${atWords(last, now, dates).replace(/^a /, '')}`
 }
 
-/** Why, and what to do about it while it lasts. */
+/** Reason, with the remedy while the cause lasts. */
 export const failureReason = ({ reason, lasts }: FailureGroup): string =>
   lasts ? reason : `${reasonParts(reason).what} Parece resuelto.`
 
@@ -37,11 +37,11 @@ export function resendLabel({ count, more }: Pick<FailureGroup, 'count' | 'more'
   return plural(count, 'Reenviar', `Reenviar las ${formatNumber(count)}`)
 }
 
-/** What the dialog says before it begins. */
+/** Text of the dialog before it begins. */
 export const resendingText = ({ count, more }: Pick<FailureGroup, 'count' | 'more'>): string =>
   `Se reenviarán ${more ? 'más de ' : ''}${quantity(count, 'alerta', 'alertas')}, de la más antigua a la más nueva. Irán al final de la cola de su chat.`
 
-/** «41 alertas reenviadas.»; none is left where another tab was quicker, or the connection is off by now. */
+/** «41 alertas reenviadas.»; zero if another tab was faster, or the connection is off by now. */
 export const resentToast = (count: number): Pick<Toast, 'type' | 'message'> =>
   count === 0
     ? { type: 'info', message: 'Ya no queda ninguna por reenviar.' }

@@ -14,15 +14,15 @@ import { failingNames, resendLabel, resentToast } from './failure-words.ts'
 
 export interface MendButtonProps {
   group: FailureGroup
-  /** The instant that the group speaks of. */
+  /** Instant at which the group was read. */
   asOf: string
-  /** Of which connection alone it speaks. */
+  /** The connection, if the group is limited to one. */
   connectionId?: string | undefined
-  /** Opens the form of the connection, where it is at hand. */
+  /** Opens the connection's form, if it is at hand. */
   onEdit?: (() => void) | undefined
 }
 
-/** The one thing that helps: what ends the cause while it lasts, sending again once it is over. */
+/** The remedy of a group: fixes the cause while it lasts, resends once it is over. */
 export function MendButton(props: MendButtonProps) {
   const { remedy, lasts } = props.group
   if (!lasts || remedy === 'resend') return <ResendButton {...props} />
@@ -85,10 +85,10 @@ function TestButton({ group }: MendButtonProps) {
 }
 
 /**
- * A button that goes with the cause that it has ended leaves the focus to the one in its place, else to
- * the first control around it.
+ * Moves the focus when a button disappears with the cause it has ended: to the button in its place, else to the first
+ * control around it.
  *
- * @returns is told of the press
+ * @returns handler of the press
  */
 function useFocusAfter(): (event: MouseEvent) => void {
   const around = useRef<Element>(null)

@@ -2,12 +2,12 @@ import { MendButton } from './mend-button.tsx'
 import { useFailures } from './use-failures.ts'
 
 interface MendCauseProps {
-  /** What tells of a cause, and when it did last. */
+  /** Report about a cause, and its time. */
   report: { cause: string | null; timestamp: string }
   className?: string | undefined
 }
 
-/** What helps with the cause of a notification or of an entry of the log, while something of it is not delivered. */
+/** Remedy for the cause of a notification or log entry, while alerts of it are undelivered. */
 export const MendCause = ({ report: { cause, timestamp }, className }: MendCauseProps) =>
   cause === null ? null : <MendKnown cause={cause} timestamp={timestamp} className={className} />
 
@@ -16,7 +16,7 @@ type MendKnownProps = { cause: string; timestamp: string; className: string | un
 function MendKnown({ cause, timestamp, className }: MendKnownProps) {
   const { data } = useFailures()
   const group = data?.groups.find(({ id }) => id === cause)
-  // One that told of what came before has nothing left to be done.
+  // The failures of an older report are already resolved.
   if (!data || !group || timestamp < group.since) return null
   return (
     <div className={className}>

@@ -3,7 +3,7 @@ import { client } from '#web/data/client.ts'
 import { type BulkAct, openBulk } from '#web/parts/bulk/open-bulk.tsx'
 import { partlyResentWords, resendingText, resentToast } from './failure-words.ts'
 
-/** Asks, and sends more alerts again than one request takes. @param asOf the instant that the group speaks of */
+/** Asks, and resends more alerts than one request takes. @param asOf instant at which the group was read */
 export function openResend(
   group: FailureGroup,
   { connectionId, asOf }: { connectionId: string | undefined; asOf: string },
@@ -16,7 +16,7 @@ export function openResend(
     isDeletion: false,
     look: async () => ({ count: counted }),
     text: () => resendingText(group),
-    // The same instant for every request, so that none goes twice.
+    // The same instant for every request, so that no alert is sent twice.
     step: async () => {
       const { resent, left } = await client.failures.resend({
         cause: group.id,

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { FailureGroup } from '#shared/model/failure.ts'
 import { api } from '#web/data/client.ts'
 
-/** What was not delivered, by cause, of one connection or of all. */
+/** Undelivered alerts by cause, of one connection or of all. */
 export const useFailures = (connectionId?: string) =>
   useQuery(api.failures.list.queryOptions({ input: connectionId ? { connectionId } : {} }))
 
 /**
- * What of it concerns one connection, of the answer for all: many of them may be shown at once.
- * @param all asks for its own where that answer does not list all
+ * The part of the answer for all connections that concerns one of them: many may be shown at once.
+ * @param all requests the connection's own answer if that for all is incomplete
  */
 export function useFailuresOf(connectionId: string, all: boolean) {
   const { data: ofAll } = useQuery(

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/show-toast.tsx'
 import { useOpened } from '#web/ui/use-opening.ts'
 
 interface HeartbeatDialogProps {
-  /** What is edited; without it a new one is made. */
+  /** Heartbeat to edit; undefined: a new one. */
   saved?: Heartbeat | undefined
   onSaved: (heartbeat: Heartbeat) => void
 }

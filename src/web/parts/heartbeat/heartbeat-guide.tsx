@@ -9,7 +9,7 @@ import { useOpened } from '#web/ui/use-opening.ts'
 import { everyWords } from './every-words.ts'
 import classes from './heartbeat-guide.module.css'
 
-/** How a heartbeat is set up in TradingView. Opens as soon as it is mounted; a new `key` opens it again. */
+/** Setup of a heartbeat in TradingView. Opens as soon as it is mounted; a new `key` opens it again. */
 export function HeartbeatGuide({ heartbeat }: { heartbeat: Heartbeat }) {
   const { opened, close } = useOpened()
   const { name, everyMinutes, url, message } = heartbeat

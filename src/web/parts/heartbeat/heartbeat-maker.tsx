@@ -8,7 +8,7 @@ export type HeartbeatWish =
   | { kind: 'edit'; heartbeat: Heartbeat }
   | { kind: 'guide'; heartbeat: Heartbeat }
 
-/** Makes, edits or explains a heartbeat; of a new one it says how it is set up. A new `key` opens it again. */
+/** Creates, edits or explains a heartbeat; a new one is followed by its setup guide. A new `key` opens it again. */
 export function HeartbeatMaker({ wish }: { wish: HeartbeatWish }) {
   const [made, explain] = useOpening<Heartbeat>()
   if (wish.kind === 'guide') return <HeartbeatGuide heartbeat={wish.heartbeat} />

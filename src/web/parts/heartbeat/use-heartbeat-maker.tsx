@@ -5,7 +5,7 @@ import type { HeartbeatWish } from './heartbeat-maker.tsx'
 
 const load = async () => (await import('./heartbeat-maker.tsx')).HeartbeatMaker
 
-/** What makes heartbeats, whose code arrives when it is first asked for. */
+/** Heartbeat dialogs, loaded when first needed. */
 export function useHeartbeatMaker(): { maker: ReactNode; make: (wish: HeartbeatWish) => unknown } {
   const { Part: HeartbeatMaker, ask } = useOnDemand(load)
   const [wished, wish] = useOpening<HeartbeatWish>()

@@ -3,14 +3,14 @@ import classes from './json-code.module.css'
 import { type JsonToken, jsonTokens } from './json-tokens.ts'
 
 interface JsonCodeProps {
-  /** JSON, which is coloured, or a text that was meant to be. */
+  /** JSON to highlight or, with `plain`, any text. */
   text: string
   plain?: boolean
-  /** Where a plain text stops being JSON: what stands there is marked. */
+  /** Offset at which a plain text stops being JSON; the text there is marked. */
   faultAt?: number | undefined
 }
 
-/** JSON to read, in our colours; what TradingView fills in stands out. */
+/** JSON to read, in our colours; TradingView's placeholders are highlighted. */
 export function JsonCode({ text, plain, faultAt }: JsonCodeProps) {
   return (
     <pre className={classes.code}>

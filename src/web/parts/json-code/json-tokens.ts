@@ -9,8 +9,8 @@ const TOKEN =
   /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<value>"(?:[^"\\]|\\.)*"|"|[^"{}[\],:\s]+)|[{}[\],:\s]+/g
 
 /**
- * A text, JSON or not, in pieces that, joined, give the very same text; white space goes with
- * punctuation. What TradingView fills in is a piece of its own, whatever stands around it.
+ * Splits a text, JSON or not, into pieces that join to the very same text; white space belongs to punctuation. A
+ * TradingView placeholder is a piece of its own, whatever is around it.
  */
 export const jsonTokens = (text: string): JsonToken[] =>
   Array.from(withoutPlaceholders(text).matchAll(TOKEN), ({ 0: { length }, index, groups }) =>
@@ -20,7 +20,7 @@ export const jsonTokens = (text: string): JsonToken[] =>
     }),
   ).flat()
 
-/** Of the same length, for a placeholder may hold quotes that are none of JSON's. */
+/** Replaced by zeros of the same length, since a placeholder may contain quotes that are not JSON's. */
 const withoutPlaceholders = (text: string): string =>
   replacePlaceholders(text, ({ from, to }) => '0'.repeat(to - from))
 

@@ -27,13 +27,13 @@ import {
 interface ArrivalLineProps {
   arrival: Arrival
   listener: Listener
-  /** It comes under the reader's eyes. */
+  /** True if the line appears while the list is shown. */
   arriving: boolean
-  /** What to change, and a button that leads there; undefined where a newer line says the same. */
+  /** Advice and a button that leads there; undefined if a newer line gives the same advice. */
   remedy: ReactNode
 }
 
-/** One thing that came: what became of it, from where, how it was read, and what to change. */
+/** One arrival: its outcome, its sender, how it was read, and what to change. */
 export function ArrivalLine({ arrival, listener, arriving, remedy }: ArrivalLineProps) {
   const look = lookOf(arrival)
   const { icon: Mark, label } = marks[look]

@@ -14,13 +14,13 @@ interface ArrivalRemedyProps {
   arrival: Arrival
   advice: Advice
   connection: Pick<Connection, 'id' | 'isActive' | 'templateId'>
-  /** Leads to what goes into TradingView's message field. */
+  /** Opens the generator of TradingView's message. */
   onGenerate: () => void
-  /** Leads to the connection's form. */
+  /** Opens the connection's form. */
   onEdit: () => void
 }
 
-/** What to change, and where. What lies elsewhere opens beside this page, which goes on listening. */
+/** Advice and a way to follow it. Other screens open in a new tab, so that this page goes on listening. */
 export const ArrivalRemedy = (props: ArrivalRemedyProps) => (
   <>
     {props.advice.text}

@@ -3,14 +3,14 @@ import type { Arrival, RefusalCode, TakenArrival } from '#shared/model/arrival.t
 import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
 import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
 
-/** `pending`: under way; `ok`: as it should be; `warn`: something is to be changed; `bad`: it is not in the chat. */
+/** `pending`: in progress; `ok`: as expected; `warn`: delivered, with something to change; `bad`: not in the chat. */
 export type Look = 'pending' | 'ok' | 'warn' | 'bad'
 
-/** What the browser knows beside what the server says. */
+/** Facts about arrivals that the server's answer lacks. */
 export interface Listener {
-  /** The alerts that this page has sent. */
+  /** Ids of the alerts sent from this page. */
   sent: ReadonlySet<string>
-  /** Nothing is really sent to Telegram. */
+  /** True if deliveries are simulated. */
   simulated: boolean
 }
 
@@ -20,7 +20,7 @@ export function lookOf(arrival: Arrival): Look {
   return arrival.advice === null ? 'ok' : 'warn'
 }
 
-/** What became of it, in a sentence. */
+/** Outcome of an arrival, in one sentence. */
 export function verdict(arrival: Arrival, simulated: boolean): string {
   if (arrival.kind === 'refused') {
     const { what } = reasonParts(arrival.reason)
@@ -68,7 +68,7 @@ function deliveryWords({ deliveredInMs }: TakenArrival, simulated: boolean): str
   return deliveredInMs === null ? how : `${how} en ${formatDuration(deliveredInMs)}`
 }
 
-/** «desde TradingView»; null where it is not known. */
+/** «desde TradingView»; null if unknown. */
 export function senderWords(arrival: Arrival, sent: ReadonlySet<string>): string | null {
   const { receivedFrom } = arrival
   if (sent.has(arrival.id)) return 'desde tu navegador'
@@ -79,7 +79,7 @@ export function senderWords(arrival: Arrival, sent: ReadonlySet<string>): string
     : `desde ${receivedFrom}, que no es de TradingView`
 }
 
-/** How it was read, and what took the place of what it lacked. */
+/** How it was read, and which keys replaced missing ones. */
 export function readingWords({ reading, taken }: TakenArrival): string {
   const instead = taken.map(({ key, from }) => `${key} se tomó de ${from}`)
   return [readings[reading], ...instead.slice(0, SHOWN_KEYS)].join(' · ')
@@ -91,14 +91,14 @@ const readings: Record<TakenArrival['reading'], string> = {
   text: 'leída como texto',
 }
 
-/** Why one that is under way is not there yet. */
+/** Why a pending alert is not in the chat yet; null if it is not pending, or there is no reason. */
 export function waitingWords(arrival: Arrival): string | null {
   if (arrival.kind === 'refused' || arrival.telegramDeliveryStatus !== 'pending') return null
   const attempt = nextAttempt(arrival)
   return [arrival.reason, attempt && `Reintento ${attempt}.`].filter(Boolean).join(' ') || null
 }
 
-/** What the light says of the newest that came. `waiting` is its title as long as nothing has come. */
+/** Texts of the light for the newest arrival. `waiting` is the title until something arrives. */
 export function lightWords(
   newest: Arrival | undefined,
   waiting: string,
@@ -122,7 +122,7 @@ interface LightWords {
   look: Look | 'waiting'
   title: string
   line: string
-  /** What the newest is, for those who do not see it. */
+  /** State of the newest arrival, for screen readers. */
   spoken: string
 }
 

@@ -4,7 +4,7 @@ import { type ReachTrouble, reachTroubles } from '#shared/tradingview/reach-trou
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './checklist.module.css'
 
-/** What keeps alerts away, in the order in which people get it wrong. What is known here is marked. */
+/** Reasons for missing alerts, the most common mistake first. Checks that can be made here are marked. */
 export function Checklist({ webhookUrl }: { webhookUrl: string }) {
   const address = new URL(webhookUrl)
   const troubles = reachTroubles(address)
@@ -51,7 +51,7 @@ interface AddressCheck {
   wrong: (hostname: string) => string
 }
 
-/** In the order in which people get them wrong. */
+/** The most common mistake first. */
 const addressChecks: AddressCheck[] = [
   {
     kind: 'unencrypted',
@@ -75,7 +75,7 @@ const addressChecks: AddressCheck[] = [
   },
 ]
 
-/** What only TradingView's screens show. */
+/** Checks that only TradingView's screens can answer. */
 const askedOfReader: { says: string; why: string }[] = [
   {
     says: 'Plan de pago y verificación en dos pasos.',

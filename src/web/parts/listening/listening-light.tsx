@@ -34,18 +34,18 @@ import { useTestAlert } from './use-test-alert.ts'
 
 interface ListeningLightProps {
   connection: Connection
-  /** What it says as long as nothing has come. */
+  /** Title until something arrives. */
   waiting: string
-  /** Leads to the connection, where a failure can be put right. */
+  /** Opens the connection's form, where a failure can be fixed. */
   onEdit: () => void
 }
 
-/** So long nothing has come until it is said what to look at. */
+/** Time without an arrival before the checklist opens. */
 const PATIENCE_MS = 60_000
-/** What is read aloud changes no more often than this. */
+/** Minimum time between two announcements to screen readers. */
 const SAID_EVERY_MS = 4_000
 
-/** Listens to a connection: what arrives, from where, how it was read, and what to change. */
+/** Listens to a connection: arrivals, their sender, how they were read, and what to change. */
 export function ListeningLight({ connection, waiting, onEdit }: ListeningLightProps) {
   const { items, error } = useArrivals(connection.id)
   const { send, sending, refusal, sent } = useTestAlert(connection)
@@ -114,7 +114,7 @@ interface ArrivalsProps {
   remedy: (arrival: Arrival) => ReactNode
 }
 
-/** The newest first. What several lines have to say is said by the newest of them. */
+/** Newest first. Advice shared by several lines is shown at the newest of them. */
 function Arrivals({ items, listener, remedy }: ArrivalsProps) {
   const settled = useSettled()
   if (items.length === 0) return null
@@ -147,7 +147,7 @@ function Arrivals({ items, listener, remedy }: ArrivalsProps) {
   )
 }
 
-/** What to look at where nothing comes. It opens by itself when that has taken long. */
+/** Checklist for missing alerts; opens by itself after `PATIENCE_MS`. */
 function WhatToCheck({ webhookUrl }: { webhookUrl: string }) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
@@ -175,7 +175,7 @@ function WhatToCheck({ webhookUrl }: { webhookUrl: string }) {
   )
 }
 
-/** How long one has been waiting since this stands: 0:42. */
+/** Waiting time since mounting: 0:42. */
 function Elapsed() {
   const [start] = useState(Date.now)
   return (

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Arrival } from '#shared/model/arrival.ts'
 import { api } from '#web/data/client.ts'
 
-/** Not everything between here and the server lets events through at once. */
+/** Poll interval: proxies on the way may hold events back. */
 const ASK_AGAIN_MS = 5_000
 
 /**
- * What comes to a connection from now on, newest first. Since when is said by the server, whose clock need
- * not be the browser's.
+ * Arrivals of a connection from now on, newest first. The server sets the start, since its clock may differ from the
+ * browser's.
  */
 export function useArrivals(connectionId: string): {
   items: readonly Arrival[]

@@ -8,7 +8,7 @@ import { refresh } from '#web/data/refresh.ts'
 import { timeoutSignal } from '#web/data/timeout.ts'
 import { useAction } from '#web/data/use-action.ts'
 
-/** Sends what TradingView would send, to where it would send it, by the way that this page came. */
+/** Sends an alert as TradingView would, to the webhook's path at this page's origin. */
 export function useTestAlert({
   id,
   webhookUrl,
@@ -40,14 +40,14 @@ export function useTestAlert({
     send: () => void start(),
     sending: isPending,
     refusal: data ?? null,
-    /** The ids of the alerts that came of it. */
+    /** Ids of the alerts that were sent. */
     sent,
   }
 }
 
 /**
- * What the status of the webhook's answer to a test means; null: it took the alert, or keeps who may send
- * away, which is told where it is seen to have arrived.
+ * Error text for the status of a test webhook; null if the alert was accepted, or its sender refused (403), which is
+ * shown among the arrivals.
  */
 export function webhookRefusal(status: number): string | null {
   if (status === 202 || status === 403) return null

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { usePasskeyObstacle } from './use-passkey-obstacle.ts'
 
 interface PasskeyButtonProps extends Pick<ButtonProps, 'size' | 'mt' | 'children'> {
-  /** A passkey was shown: who was not signed in is now, and who was has confirmed it. */
+  /** Called when a passkey was accepted: the user is signed in now, or has confirmed their identity. */
   onShown: () => unknown
   onCancelled?: () => void
 }

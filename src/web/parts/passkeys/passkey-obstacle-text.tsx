@@ -3,11 +3,11 @@ import type { PasskeyObstacle } from '#web/data/passkey-obstacle.ts'
 
 interface PasskeyObstacleTextProps {
   obstacle: PasskeyObstacle
-  /** The address that passkeys are good for. */
+  /** The origin for which passkeys are valid. */
   site: string
 }
 
-/** Why there are no passkeys here, and what to do about it. */
+/** Why passkeys can't be used here, and what to do about it. */
 export function PasskeyObstacleText({ obstacle, site }: PasskeyObstacleTextProps) {
   if (obstacle === 'elsewhere') {
     return (

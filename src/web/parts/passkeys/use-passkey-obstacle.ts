@@ -3,8 +3,8 @@ import { api } from '#web/data/client.ts'
 import { obstacleHere, type PasskeyObstacle } from '#web/data/passkey-obstacle.ts'
 
 /**
- * Why passkeys can't be used on this page; null: they can; undefined: it is not known yet.
- * @property site the address that they are good for
+ * Obstacle to passkeys on this page; null: they can be used; undefined: not known yet.
+ * @property site the origin for which they are valid
  */
 export function usePasskeyObstacle():
   | { site: string; obstacle: PasskeyObstacle | null }

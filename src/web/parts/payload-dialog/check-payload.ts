@@ -12,21 +12,21 @@ import {
 } from '#shared/tradingview/chart-placeholders.ts'
 
 export interface PayloadProblem {
-  /** An error: what TradingView will send is no JSON object. */
+  /** Error: TradingView would send something other than a JSON object. */
   severity: 'error' | 'warning'
-  /** Of the text, counted from 1. */
+  /** Line of the text, counted from 1. */
   line: number
   /** In Spanish. */
   message: string
 }
 
-/** What a webhook takes unless the server is told otherwise. */
+/** Default size limit of a webhook. */
 const MAX_BYTES = 65_536
 
 /**
- * What is wrong with a message for TradingView once values stand where its placeholders are. Those
- * have no line breaks, so that lines stay the same.
- * @param connectionId of the connection that the message is for
+ * Problems of a message for TradingView once its placeholders are filled. Their values have no line breaks, so that
+ * line numbers stay the same.
+ * @param connectionId the connection that the message is for
  */
 export function checkPayload(text: string, connectionId: string): PayloadProblem[] {
   if (new TextEncoder().encode(text).length > MAX_BYTES) {
@@ -45,11 +45,11 @@ export const isBroken = (problems: readonly PayloadProblem[]): boolean =>
 interface Placeholder {
   key: string
   line: number
-  /** Right where the text is JSON with its placeholders filled in. */
+  /** True inside quotes; reliable if the text is JSON with its placeholders filled. */
   isQuoted: boolean
 }
 
-/** In one walk through the text. */
+/** Finds all placeholders in one pass through the text. */
 function standingIn(text: string): Placeholder[] {
   let line = 1
   let isQuoted = false
@@ -74,7 +74,7 @@ function checkJson(
   placeholders: readonly Placeholder[],
   connectionId: string,
 ): PayloadProblem[] {
-  // Zeros are fine within quotes and without: what is wrong now is wrong whatever is put in.
+  // Zeros are valid inside and outside quotes: an error here remains with any values.
   const withZeros = replacePlaceholders(text, () => '0')
   const fault = jsonFault(withZeros)
   if (fault) return [asProblem(fault, withZeros)]
@@ -123,7 +123,7 @@ function checkObject(sent: ReadBody | null, text: string, connectionId: string):
   ]
 }
 
-/** The last line that has it; the first of all where it is spelled in another way. */
+/** Last line that contains it; the first line of the text if it is spelled in another way. */
 const lineOf = (text: string, sign: string): number =>
   Math.max(
     text.split('\n').findLastIndex(line => line.includes(sign)),
@@ -141,7 +141,7 @@ const unquotedText = (key: string): string =>
 const repeatedText = (key: string): string =>
   `«${truncate(key, SHOWN_LENGTH)}» está más de una vez: cuenta el último valor.`
 
-/** Of a name, in a message. */
+/** Characters of a name shown in a message. */
 const SHOWN_LENGTH = 40
 
 const TOO_LONG = 'Es demasiado largo: Pregonero admite mensajes de hasta 64 KB.'
@@ -151,12 +151,12 @@ const NO_OBJECT = 'No es un objeto {…}: Pregonero lo enviaría tal cual, sin l
 const FOREIGN_ID =
   'connectionId no es el de esta conexión. La alerta entra por la URL del webhook: deja aquí el suyo.'
 
-/** How long the typing has to pause before a text is checked. */
+/** Typing pause before a text is checked. */
 export const CHECK_DELAY_MS = 300
 
 export type PayloadChecker = (text: string) => PayloadProblem[]
 
-/** Remembers the last text, which the editor and the list below it both ask about. */
+/** Caches the last text, since the editor and the list below it both check it. */
 export function payloadChecker(connectionId: string): PayloadChecker {
   let last: { text: string; problems: PayloadProblem[] } | undefined
   return text => {

@@ -8,7 +8,7 @@ interface LeftToFillProps {
   onNext: () => void
 }
 
-/** How many values of its own a text still waits for, and the way from one to the next. */
+/** Number of values that the user still has to fill in, and a button to the next. */
 export const LeftToFill = ({ count, onNext }: LeftToFillProps) => (
   <div className={classes.left}>
     <IconPencil />

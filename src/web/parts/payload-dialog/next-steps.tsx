@@ -6,19 +6,19 @@ import { WebhookAddress } from '../webhook-address.tsx'
 import classes from './next-steps.module.css'
 
 interface NextStepsProps {
-  /** Undefined: the connection is not known, or no longer. */
+  /** Undefined if the connection is not known, or is gone. */
   webhookUrl: string | undefined
-  /** What the JSON was like that was copied last; undefined: none was. */
+  /** Validity of the JSON copied last; undefined before copying. */
   copied: 'fine' | 'broken' | undefined
 }
 
-/** Where in TradingView the two things belong. Once the JSON is copied, it leads on from there. */
+/** Where the JSON and the address belong in TradingView. After copying, it continues from there. */
 export function NextSteps({ webhookUrl, copied }: NextStepsProps) {
   const isCopied = copied !== undefined
   return (
     <section
       className={classes.next}
-      // Once, when the JSON was copied: on a phone it stands below the fold.
+      // Once, after copying: on a phone the section is below the fold.
       ref={isCopied ? showWhole : undefined}
     >
       {copied === 'broken' && (

@@ -30,7 +30,7 @@ const ChartPreview = lazy(async () => {
   return { default: loaded }
 })
 
-/** Whose JSON it is. */
+/** Item that the JSON is generated for. */
 export interface PayloadSource {
   kind: 'connection' | 'tv-config'
   id: string
@@ -43,7 +43,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
     queryKey: ['payload', kind, id],
     queryFn: () =>
       kind === 'connection' ? client.connections.payload({ id }) : client.tvConfigs.payload({ id }),
-    // Asked again at each opening: the template may be another one.
+    // Refetched at each opening: the template may have changed.
     staleTime: 0,
     gcTime: 0,
   })
@@ -63,7 +63,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
   const original = generated.data && payloadText(generated.data)
   const text = edited ?? original
   const check = useMemo(() => payloadChecker(connectionId), [connectionId])
-  // Told when the typing pauses: of every letter it would be too much to hear.
+  // Announced when typing pauses: after every letter it would be too much.
   const [settled = text] = useDebouncedValue(text, CHECK_DELAY_MS)
   const problems = settled === undefined ? undefined : check(settled)
   const left = settled === undefined ? 0 : leftToFill(settled).length
@@ -73,7 +73,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
 
   const leave = useGuardedClose({
     ...dialog,
-    // It is kept nowhere, unless it was copied.
+    // Edits are not stored; copying counts as saving.
     changed: text !== original && text !== copied?.text,
   })
 
@@ -159,11 +159,11 @@ const SHOWN = 5
 interface PayloadProblemsProps {
   /** Undefined as long as there is no text. */
   problems: readonly PayloadProblem[] | undefined
-  /** Nothing in it is left to the user. */
+  /** True if the text has no values left to fill in. */
   isFilled: boolean
 }
 
-/** What was found in the text, the errors first, or that it is fine. */
+/** Problems of the text, errors first, or that it is valid. */
 function PayloadProblems({ problems, isFilled }: PayloadProblemsProps) {
   const rest = (problems?.length ?? 0) - SHOWN
   return (

@@ -9,7 +9,7 @@ import { jsonLanguage } from '#web/ui/code-editor/json-language.ts'
 import { tabStops } from '#web/ui/code-editor/tab-stops.ts'
 import { CHECK_DELAY_MS, type PayloadChecker, type PayloadProblem } from './check-payload.ts'
 
-/** What the editor knows besides typing. */
+/** JSON highlighting, placeholder marks, tab stops and linting. */
 const payloadExtensions = (check: PayloadChecker): Extension[] => [
   jsonLanguage,
   codeMarks(placeholderMarks),
@@ -22,7 +22,7 @@ const payloadExtensions = (check: PayloadChecker): Extension[] => [
 const placeholderMarks = (text: string): CodeMark[] =>
   placedKeys(text).map(({ from, to }) => ({ from, to, look: 'accent' }))
 
-/** The whole line is marked, from its first sign on. */
+/** Marks the whole line, from its first visible character on. */
 function diagnostic(doc: Text, { line, severity, message }: PayloadProblem): Diagnostic {
   const { from, to, text } = doc.line(line)
   return { from: from + text.length - text.trimStart().length, to, severity, message }
@@ -38,7 +38,7 @@ interface PayloadEditorProps {
 
 const LINES = 14
 
-/** Begins with the first thing that is left to fill in. Brings CodeMirror with it. */
+/** Starts with the first value to fill in. Imports CodeMirror. */
 export function PayloadEditor({ value, onChange, check, broken, ref }: PayloadEditorProps) {
   const extensions = useMemo(() => payloadExtensions(check), [check])
   const [[first]] = useState(() => leftToFill(value))

@@ -10,12 +10,12 @@ import classes from './pause-banner.module.css'
 import { usePausing } from './use-pausing.ts'
 import { useQueueHead } from './use-queue-head.ts'
 
-/** Reminds of it that everything is paused, on the screens that one looks at. */
+/** Reminder that everything is paused, on the main screens. */
 export function PauseBanner() {
   const { head } = useQueueHead()
   const { resume } = usePausing()
   const since = head?.pausedAllSince ?? null
-  // The button goes with what it ends.
+  // The button disappears with the pause that it ends.
   const restoreFocus = useRef<() => void>(null)
   useEffect(() => {
     if (since !== null) return

@@ -3,7 +3,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { showError } from '#web/parts/show-error.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
-/** Stops sending, and goes on: to one chat, or without it to all. */
+/** Pauses and resumes sending: to one chat, or without `laneId` to all. */
 export function usePausing(laneId?: string) {
   const scope = laneId === undefined ? {} : { laneId }
   const pause = useAction({

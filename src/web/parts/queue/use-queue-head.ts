@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Queue } from '#shared/model/queue.ts'
 import { api } from '#web/data/client.ts'
 
-/** What nobody tells of comes with time: a process that is gone, an outage that was over unseen. */
+/** Poll interval: some changes send no event, such as a dead process or an outage that ended unseen. */
 const ASK_AGAIN_MS = 15_000
-/** What is sent at once has left by then, and does not wait. */
+/** Younger alerts are being sent and do not count as waiting. */
 const ON_ITS_WAY_MS = 2_000
 
-/** What waits in all and the chats that wait longest; undefined until it has arrived. */
+/** Totals of the queue and the chats that wait longest; undefined until loaded. */
 export function useQueueHead() {
   const { data: head } = useQuery(
     api.queue.list.queryOptions({
@@ -19,11 +19,11 @@ export function useQueueHead() {
   return { head }
 }
 
-/** Whether what waits, in all or in a chat, came a moment ago and is being sent. */
+/** True if the waiting alerts, of all chats or of one, came a moment ago and are being sent. */
 export const isOnItsWay = ({ since }: Pick<Queue, 'since'>, { asOf }: Pick<Queue, 'asOf'>) =>
   since !== null && Date.parse(asOf) - Date.parse(since) < ON_ITS_WAY_MS
 
-/** How many wait, those left out that are being sent at once. */
+/** Number of waiting alerts, without the ones being sent. */
 export function waitingIn(queue: Queue): Queue['waiting'] {
   return isOnItsWay(queue, queue) ? { count: 0, more: false } : queue.waiting
 }

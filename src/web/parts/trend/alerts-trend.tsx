@@ -25,10 +25,10 @@ import {
   trendTotals,
 } from './words.ts'
 
-/** Where the head of the card has no room for the periods. */
+/** Width at which the head of the card has no room for the periods. */
 const NARROW = '(max-width: 61.99em)'
 
-/** What became of the alerts, by days or weeks. */
+/** Outcomes of the alerts, by day or week. */
 export function AlertsTrend({ scope }: { scope: StatsScope }) {
   const phone = usePhone()
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
@@ -120,10 +120,10 @@ function Legend({ totals }: { totals: TrendCounts }) {
   )
 }
 
-/** Working days and weekends, in per cent; no two alike. */
+/** Workdays and weekends, in per cent; all different, since they are keys. */
 const heights = [68, 72, 78, 34, 30, 70, 74, 84, 86, 76, 36, 32, 62, 73, 88, 96, 85, 38, 31, 66]
 
-/** The chart while it is on its way. */
+/** Placeholder of the chart while it loads. */
 const TrendSkeleton = () => (
   <div className={classes.bars} aria-hidden="true">
     {heights.map(height => (

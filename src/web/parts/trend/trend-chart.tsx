@@ -23,12 +23,12 @@ import {
 interface TrendChartProps {
   buckets: readonly TrendBucket[]
   period: TrendPeriod
-  /** Whose alerts these are; undefined: of all. */
+  /** Connection of the alerts; undefined: all. */
   connectionId: string | undefined
   phone: boolean
 }
 
-/** Stretches by itself, without being measured, since alerts may move it four times a second. */
+/** Stretches by CSS, without being measured, since alerts may change it four times a second. */
 export const TrendChart = memo(function TrendChart({
   buckets,
   period,
@@ -137,7 +137,7 @@ function Beside({ index, count, narrow, children }: BesideProps) {
 
 interface TrendTooltipProps {
   bucket: TrendBucket
-  /** Its name, which leads to its alerts. */
+  /** Name of the bucket, which links to its alerts. */
   children: ReactNode
 }
 
@@ -165,11 +165,11 @@ interface TrendColumnProps extends TrendCounts {
   /** The end of the scale. */
   top: number
   active: boolean
-  /** It is not over yet. */
+  /** True if the day or week is not over yet. */
   ongoing: boolean
 }
 
-/** One day or week, piled up from success on. */
+/** One day or week, stacked from success upwards. */
 const TrendColumn = memo(function TrendColumn(props: TrendColumnProps) {
   const { index, count, top, active, ongoing } = props
   const lengths = trendSeries.map(series => barLength(props[series], top))

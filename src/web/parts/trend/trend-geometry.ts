@@ -1,6 +1,6 @@
-/** Where the parts of the trend chart stand, as shares of the plot. */
+/** Positions of the parts of the trend chart, as shares of the plot. */
 
-/** What a step of the scale may be, in tenths of a power of ten. */
+/** Possible steps of the scale, in tenths of a power of ten. */
 const roundSteps = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100]
 
 /** Whole numbers at even distances: 0, then one more for each step, the last at least `highest`. */
@@ -17,7 +17,7 @@ export function scaleTicks(highest: number, steps: number): number[] {
 /** `part` of `whole` as a length. */
 export const share = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
-/** As long as its share, and never too short to be seen. */
+/** Length of a bar by its share, at least 2px unless the count is 0. */
 export const barLength = (count: number, top: number): string =>
   count === 0 ? '0px' : `max(2px, ${share(count, top)})`
 
@@ -25,7 +25,7 @@ export const barLength = (count: number, top: number): string =>
 export const columnAt = (across: number, count: number): number =>
   withinRow(Math.floor(across * count), count)
 
-/** The column a key leads to from `active`, or from outside; undefined for any other key. */
+/** The column that a key leads to from `active`, or from outside; undefined for any other key. */
 export function columnByKey(key: string, active: number | undefined, count: number) {
   if (key === 'ArrowRight') return withinRow((active ?? -1) + 1, count)
   if (key === 'ArrowLeft') return withinRow((active ?? count) - 1, count)
@@ -35,8 +35,8 @@ export function columnByKey(key: string, active: number | undefined, count: numb
 }
 
 /**
- * The side of a column where a tooltip has room, and how many columns, this one included, it has to
- * leave free from the other end of the plot. A narrow plot has less room on the right.
+ * The side of a column with room for a tooltip, and the number of columns, this one included, to leave free from the
+ * other end of the plot. A narrow plot has less room on the right.
  */
 export function besideColumn(index: number, count: number, narrow: boolean) {
   const turn = count * (narrow ? 1 / 2 : 2 / 3)

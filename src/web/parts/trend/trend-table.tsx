@@ -10,7 +10,7 @@ interface TrendTableProps {
   period: TrendPeriod
 }
 
-/** The chart's figures for those who do not see it. */
+/** The chart's figures for screen readers. */
 export function TrendTable({ buckets, period }: TrendTableProps) {
   return (
     <VisuallyHidden component="div">
@@ -42,7 +42,7 @@ export function TrendTable({ buckets, period }: TrendTableProps) {
   )
 }
 
-/** Of the rows, live news moves one at a time. */
+/** Memoized: live events change one row at a time. */
 const Row = memo(function Row({ bucket, name }: { bucket: TrendBucket; name: string }) {
   return (
     <tr>

@@ -10,8 +10,8 @@ import {
 import { columnAt, columnByKey } from './trend-geometry.ts'
 
 /**
- * The column that the pointer, a finger or the keyboard is at, and what the chart and its plot need for
- * that. `onLead` is called with the one that is clicked, or chosen by Enter; a finger only shows it.
+ * The column at the mouse, a finger or the keyboard, and the props of the chart and its plot. `onLead` is called with
+ * the clicked column, or the active one on Enter; a finger only shows a column.
  */
 export function useActiveColumn(count: number, onLead: (index: number) => void) {
   const [active, setActive] = useState<number>()
@@ -41,11 +41,11 @@ export function useActiveColumn(count: number, onLead: (index: number) => void) 
       onClick: (event: MouseEvent) => {
         const index = columnOf(event)
         setActive(index)
-        // The link over the column leads by itself, also to another tab.
+        // The link over the column navigates by itself, also to a new tab.
         const isLink = event.target instanceof Element && event.target.closest('a') !== null
         if (pressedBy.current === 'mouse' && !isLink) onLead(index)
       },
-      // A finger that is lifted leaves as well; what it has shown stays.
+      // Lifting a finger fires this too; its column stays shown.
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType === 'mouse') leave()
       },

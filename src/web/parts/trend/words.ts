@@ -1,4 +1,4 @@
-/** What is said of days and weeks, and of what became of their alerts. */
+/** Texts about days and weeks, and the outcomes of their alerts. */
 
 import { deliveryWords } from '#shared/delivery-status.ts'
 import { dateFormats } from '#shared/format.ts'
@@ -12,7 +12,7 @@ export const periodNames: Record<TrendPeriod, string> = {
   '12w': '12 semanas',
 }
 
-/** A label stands under every so many bars: about every fifth day, every second week. */
+/** Bars per label: about every fifth day, every second week. */
 const steps: Record<TrendPeriod, number> = { '7d': 1, '30d': 5, '12w': 2 }
 
 /** 2026-11-19 → «19 nov». */
@@ -24,7 +24,7 @@ export function bucketName(day: string, period: TrendPeriod, isOngoing = false):
   return isOngoing ? `${name}, en curso` : name
 }
 
-/** Its days in the history's filter; a week that is not over has no last one. */
+/** Days of a bucket for the history's filter; an unfinished week has no last day. */
 export function bucketDays(day: string, period: TrendPeriod, isOngoing: boolean) {
   if (period !== '12w') return { from: day, to: day }
   return isOngoing ? { from: day } : { from: day, to: dayAfter(day, 6) }
@@ -33,7 +33,7 @@ export function bucketDays(day: string, period: TrendPeriod, isOngoing: boolean)
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The days that carry a label; the last one always does, and `sparse` leaves out every other one. */
+/** Days that carry a label; the last one always does, and `sparse` leaves out every other label. */
 export function labelledDays(
   days: readonly string[],
   period: TrendPeriod,
@@ -45,7 +45,7 @@ export function labelledDays(
   return days.filter((_day, index) => index === last || (index - first) % step === 0)
 }
 
-/** What became of an alert, in the order in which bars are piled up. */
+/** Outcomes of an alert, in stacking order. */
 export const trendSeries = ['successful', 'failed', 'inactive', 'pending'] as const
 type TrendSeries = (typeof trendSeries)[number]
 
@@ -58,7 +58,7 @@ export const seriesWords: Record<TrendSeries, string> = {
 
 export type TrendCounts = Record<TrendSeries, number>
 
-/** Success and failure are always told, the others where there are any. */
+/** Success and failure are always listed, the others if above 0. */
 export const toldSeries = (counts: TrendCounts): TrendSeries[] =>
   trendSeries.filter(series => series === 'successful' || series === 'failed' || counts[series] > 0)
 

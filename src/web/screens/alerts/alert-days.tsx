@@ -25,22 +25,22 @@ import { alertCount, deliveryFigure, deliverySentence } from './words.ts'
 
 interface AlertDaysProps {
   alerts: readonly Alert[]
-  /** Where they stand among all that `filter` finds. */
+  /** Position of `alerts` among all matches of `filter`. */
   range: PageRange
   filter: AlertFilter
   sort: AlertSort
-  /** Something else stands where the first day would tell how many it has. */
+  /** True while the button for new alerts takes the place of the first day's count. */
   headTaken: boolean
-  /** Makes the rows ones to pick from. */
+  /** Makes the rows selectable. */
   selection: Selection | undefined
-  /** What came from then on has not been seen before. */
+  /** Alerts from this instant on are new to the reader. */
   unseenSince: string | undefined
-  /** They change by themselves, as alerts arrive. */
+  /** True if the list updates by itself as alerts arrive. */
   follows: boolean
   onOpen: (id: string) => void
 }
 
-/** A page of the history on a phone: under day headings, or with the day in each row when a name sorts. */
+/** Page of the history on phones: grouped by day, or with the date in each row if sorted by name. */
 export function AlertDays({
   alerts,
   range,
@@ -94,7 +94,7 @@ export function AlertDays({
 
 const DayCount = (count: Counted) => <span className={classes.count}>{alertCount(count)}</span>
 
-/** Of a day that other pages show as well. */
+/** Count of a day that continues on other pages, fetched from the server. */
 function AskedDayCount({ filter }: { filter: AlertFilter }) {
   const { data } = useQuery(api.alerts.list.queryOptions({ input: filter }))
   return data && <DayCount total={data.total} more={data.more} />
@@ -105,12 +105,12 @@ interface AlertEntryProps {
   arriving: boolean
   withDay: boolean
   isSelected: boolean | undefined
-  /** Makes it one to pick. */
+  /** Turns the row into a checkbox. */
   onSelect: ((alert: Alert) => void) | undefined
   onOpen: (id: string) => void
 }
 
-/** Drawn again only when something of its own has changed. */
+/** Re-renders only when its own props change. */
 const AlertEntry = memo(function AlertEntry({
   alert,
   arriving,
@@ -166,7 +166,7 @@ function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay
   )
 }
 
-/** The rows while the first page is on its way. */
+/** Placeholder rows until the first page has loaded. */
 export function AlertDaysSkeleton({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">

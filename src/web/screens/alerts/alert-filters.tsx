@@ -14,17 +14,17 @@ interface AlertFiltersProps {
   phone: boolean
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
-  /** What the filters leave. */
+  /** Number of alerts that match the filters. */
   count: Counted | undefined
   onChoose: Choose
   searchField: Ref<HTMLInputElement>
-  /** On phones, beside the search. */
+  /** Phones only: beside the search field. */
   menu: ReactNode
-  /** On phones, the right end of what is below the search. */
+  /** Phones only: right end of the line below the search field. */
   aside: ReactNode
 }
 
-/** The search and what else narrows the history: in one row, or on phones behind «Filtros». */
+/** Search field and filters of the history: in one row, or on phones behind «Filtros». */
 export function AlertFilters({
   phone,
   count,
@@ -58,7 +58,7 @@ export function AlertFilters({
 }
 
 interface SearchFieldProps {
-  /** The text that the address holds. */
+  /** Search text in the address. */
   value: string
   /** Called when the typing pauses. */
   onChange: (text: string) => void
@@ -66,7 +66,7 @@ interface SearchFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** A text of the alert's name, connection, message or payload. */
+/** Searches name, connection, message and payload of alerts. */
 function SearchField({ value, onChange, className, ref }: SearchFieldProps) {
   const [text, type] = useAddressText(value, onChange)
   return (

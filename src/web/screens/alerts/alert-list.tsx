@@ -23,16 +23,16 @@ interface AlertListProps extends AlertsPage {
   isFiltered: boolean
   selection: Selection
   following: Following
-  /** What has come since this is shown. */
+  /** Alerts that arrived since the page was pinned. */
   news: Counted | undefined
   onShowNews: () => void
-  /** Ends the selecting, which is a state of its own on phones. */
+  /** Leaves selection mode, which only phones have. */
   onLeaveSelecting: (() => void) | undefined
   onChoose: Choose
   onOpen: (id: string) => void
 }
 
-/** A page of the history and the way to the others: one card, or the width of a phone. */
+/** Page of the history with its pagination: a card, or full width on phones. */
 export function AlertList({
   phone,
   data,
@@ -97,13 +97,13 @@ export function AlertList({
 }
 
 interface AlertPagesProps {
-  /** What is shown; nothing as long as nothing is. */
+  /** Range on screen; undefined until loaded. */
   range: PageRange | undefined
   search: AlertsSearch
   onChoose: Choose
 }
 
-/** Foot of the history. */
+/** Pagination and page size of the history. */
 function AlertPages({ range, search, onChoose }: AlertPagesProps) {
   const { page, pageSize } = search
   const choosePage = useCallback((chosen: number) => onChoose({ page: chosen }), [onChoose])
@@ -139,7 +139,7 @@ interface NewAlertsProps {
   onShow: () => void
 }
 
-/** Says what has come meanwhile; it lies over what is shown, which keeps its place. */
+/** Button with the count of new alerts; lies over the list, whose rows stay in place. */
 function NewAlerts({ count, onShow }: NewAlertsProps) {
   return (
     <div className={classes.place} role="status">

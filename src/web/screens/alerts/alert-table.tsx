@@ -25,14 +25,14 @@ import { deliveryFigure, deliveryHint } from './words.ts'
 interface AlertTableProps {
   alerts: readonly Alert[]
   selection: Selection
-  /** What came from then on has not been seen before. */
+  /** Alerts from this instant on are new to the reader. */
   unseenSince: string | undefined
-  /** They change by themselves, as alerts arrive. */
+  /** True if the table updates by itself as alerts arrive. */
   follows: boolean
   onOpen: (id: string) => void
 }
 
-/** A page of the history; rows that are new to the reader fade in. */
+/** Page of the history; rows new to the reader fade in. */
 export function AlertTable({ alerts, selection, unseenSince, follows, onOpen }: AlertTableProps) {
   const settled = useSettled()
   const drawn = useFollowed(alerts, follows)
@@ -52,7 +52,7 @@ export function AlertTable({ alerts, selection, unseenSince, follows, onOpen }: 
   )
 }
 
-/** The table while its first page is on its way. */
+/** Placeholder table until the first page has loaded. */
 export function AlertTableSkeleton({ rows }: { rows: number }) {
   return (
     <Frame>
@@ -105,7 +105,7 @@ interface AlertRowProps {
   onOpen: (id: string) => void
 }
 
-/** Drawn again only when something of its own has changed: others arrive above it all the time. */
+/** Re-renders only when its own props change: other alerts arrive above it all the time. */
 const AlertRow = memo(function AlertRow({
   alert,
   arriving,
@@ -128,7 +128,7 @@ const AlertRow = memo(function AlertRow({
       () => focusRow(place),
     )
   }
-  // Marking a text in order to copy it opens nothing.
+  // Selecting text to copy it does not open the alert.
   const openUnlessMarking = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed !== false) open(event)
   }
@@ -209,7 +209,7 @@ const AlertRow = memo(function AlertRow({
   )
 })
 
-/** Sends a failed alert again; its row follows it from there. */
+/** Resends a failed alert; its row then shows the new state. */
 function ResendAction({ alert: { id, name } }: { alert: Alert }) {
   const pressedBy = usePressedBy('resend')
   const hint = useKeyHint('Reenviar', 'resend')
@@ -223,7 +223,7 @@ function ResendAction({ alert: { id, name } }: { alert: Alert }) {
       {...pressedBy}
       {...tip(hint)}
       aria-label={`Reenviar ${name}`}
-      // Not shown as busy, which would take the focus from it before it goes.
+      // Not shown as busy: that would take the focus before the button disappears.
       onClick={event => {
         event.stopPropagation()
         void resend.start()

@@ -4,7 +4,7 @@ import type { Queue } from '#shared/model/queue.ts'
 import { useQueueHead, waitingIn } from '#web/parts/queue/use-queue-head.ts'
 import { ViewLink, Views } from '#web/ui/views.tsx'
 
-/** The two ways to look at alerts, each at its own address. */
+/** Links to the two views of alerts, history and queue, each with its own address. */
 export function AlertViews() {
   const { head } = useQueueHead()
   const waiting = head && waitingIn(head)

@@ -52,7 +52,7 @@ export function AlertsScreen() {
   const awaitsNews = useRef(false)
   const showNews = () => {
     awaitsNews.current = true
-    // «Everything» would grow by them unseen.
+    // A selection of all alerts would grow by unseen ones.
     selection.clear()
     unpin()
     void choose({ page: 1 })
@@ -63,7 +63,7 @@ export function AlertsScreen() {
     focusRow(0)
   })
 
-  // Where the rows of the last page are gone, the page before it is on its way.
+  // Rows of the last page may be deleted: go to the page that is now the last.
   const end = data ? lastPage(data) : Number.POSITIVE_INFINITY
   const isBeyond = data !== undefined && data.page > end
   useEffect(() => {
@@ -88,7 +88,7 @@ export function AlertsScreen() {
   const content = () => {
     if (error && !data)
       return <LoadError title="No se pudo cargar el historial" error={error} onRetry={refetch} />
-    // Until the answer has arrived, there may be some after all.
+    // While an answer is pending, the history may turn out not to be empty.
     if (data?.total === 0 && (isFiltered || isWaiting)) return <NoMatch onClear={clear} />
     if (data?.total === 0) return <NoAlerts />
     return (
@@ -147,7 +147,7 @@ export function AlertsScreen() {
       <div
         {...rowFocus}
         {...following.touches}
-        // Whoever goes to a row may want to see it.
+        // Preloads the code of the detail when the pointer enters the list.
         onPointerEnter={() => void Promise.allSettled([loadDetail()])}
       >
         {content()}

@@ -19,7 +19,7 @@ import {
 } from '#web/screens/alerts/words.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Deletes alerts that are named one by one. */
+/** Deletes the given alerts by id. */
 export function deletionOf(alerts: readonly Alert[]): BulkAct {
   const pending = alerts.filter(alert => alert.telegramDeliveryStatus === 'pending')
   const ids = alerts.map(({ id }) => id)
@@ -31,7 +31,7 @@ export function deletionOf(alerts: readonly Alert[]): BulkAct {
   }
 }
 
-/** Deletes all that a filter finds. */
+/** Deletes all matches of a filter. */
 export function deletionOfFound({ filter, asOf, ...count }: Found): BulkAct {
   return {
     ...deletion,
@@ -41,7 +41,7 @@ export function deletionOfFound({ filter, asOf, ...count }: Found): BulkAct {
   }
 }
 
-/** Deletes all that is older than 30 days, whatever the filters say. */
+/** Deletes all alerts older than 30 days, regardless of the filters. */
 export function purge(now: number): BulkAct {
   const filter = { to: new Date(now - PURGE_DAYS * DAY_MS).toISOString() }
   return {
@@ -60,7 +60,7 @@ export function purge(now: number): BulkAct {
   }
 }
 
-/** Sends the failed ones of all that a filter finds again. */
+/** Resends the failed alerts among the matches of a filter. */
 export const resendingOfFound = ({ filter, asOf }: Found): BulkAct => ({
   title: 'Reenviar las alertas fallidas',
   action: 'Reenviar',
@@ -68,7 +68,7 @@ export const resendingOfFound = ({ filter, asOf }: Found): BulkAct => ({
   isDeletion: false,
   look: async () => ({ count: await countWithStatus(filter, 'failed') }),
   text: ({ count }) => resendAllText(count),
-  // The same instant for every request, so that none goes twice.
+  // The same instant for every request, so that no alert is sent twice.
   step: async () => {
     const { resent, left } = await client.alerts.resendMany({ filter, before: asOf })
     return { done: resent, left }
@@ -99,10 +99,10 @@ const withPending = (text: (count: Counted) => string) => (prospect: Prospect) =
   </>
 )
 
-/** How many alerts a filter finds. */
+/** Number of alerts that match a filter. */
 const countAlerts = (filter: AlertFilter): Promise<Counted> => client.alerts.list(filter)
 
-/** How many of those that a filter finds have a status. */
+/** Number of a filter's matches with the given status. */
 async function countWithStatus(filter: AlertFilter, status: DeliveryStatus): Promise<Counted> {
   const isAnother = filter.status !== undefined && filter.status !== status
   return isAnother ? { total: 0 } : countAlerts({ ...filter, status })

@@ -8,16 +8,16 @@ export interface DayCalendarProps {
   to: string | undefined
   /** 2026-11-19 */
   today: string
-  /** The second day is null as long as it is yet to be chosen, and both where the first is taken back. */
+  /** The second day is null until it is chosen; both are null if the first is cleared. */
   onPick: (days: [string | null, string | null]) => void
 }
 
-/** The days of a period, none of them to come, beside the usual periods. */
+/** Calendar for a range of days up to today, beside the usual periods. */
 export function DayCalendar({ from, to, today, onPick }: DayCalendarProps) {
   return (
     <DatePicker
       {...calendar}
-      // As the field of a single day has it, within which Escape closes no more than the calendar.
+      // As in DatePickerInput, whose Escape closes only the calendar.
       __staticSelector="DatePickerInput"
       __stopPropagation
       type="range"

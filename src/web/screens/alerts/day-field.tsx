@@ -11,18 +11,18 @@ interface DayFieldProps {
   /** 2026-11-19 */
   today: string
   onChoose: (days: Days) => void
-  /** With a label above the field, instead of in one row. */
+  /** Shows a label above the field, instead of one row without labels. */
   labelled?: boolean
 }
 
 const loadCalendar = async () => (await import('./day-calendar.tsx')).DayCalendar
 
-/** Which days are shown: one of the usual periods, or from one day to another. */
+/** Chooses the days to show: a usual period, or a range. */
 export function DayField({ days, today, onChoose, labelled = false }: DayFieldProps) {
   const field = useRef<HTMLButtonElement>(null)
   const { Part: Calendar, ask } = useOnDemand(loadCalendar)
   const [opened, setOpened] = useState(false)
-  /** The first day of a period whose last is yet to be chosen. */
+  /** First day of a period whose last day is not chosen yet. */
   const [begun, setBegun] = useState<string>()
   const id = useId()
   const words = periodWords(days, Date.parse(`${today}T12:00`))
@@ -32,7 +32,7 @@ export function DayField({ days, today, onChoose, labelled = false }: DayFieldPr
     setBegun(undefined)
     onChoose(chosen)
   }
-  // Left without a last day: whoever has chosen one means that day.
+  // Closed without a last day: a period of that single day.
   const leave = () => (begun ? choose({ from: begun, to: begun }) : setOpened(false))
   const pick: DayCalendarProps['onPick'] = ([first, last]) =>
     first && last ? choose({ from: first, to: last }) : setBegun(first ?? undefined)
@@ -60,7 +60,7 @@ export function DayField({ days, today, onChoose, labelled = false }: DayFieldPr
               pointer
               leftSection={<IconCalendar />}
               leftSectionPointerEvents="none"
-              // A label would hide from the ear what is chosen.
+              // A `<label>` would keep screen readers from announcing the chosen days.
               aria-label={`Fechas: ${words ?? 'todas'}`}
               onPointerEnter={() => void Promise.allSettled([loadCalendar()])}
               onClick={opened ? leave : () => ask(() => setOpened(true))}

@@ -8,7 +8,7 @@ export interface DayGroup<T> {
   items: [T, ...T[]]
 }
 
-/** Neighbours of one day together, in their order. */
+/** Groups consecutive items of the same day, in the given order. */
 export function dayGroups<T extends { timestamp: string }>(
   items: readonly T[],
   dates: Dates,
@@ -23,7 +23,7 @@ export function dayGroups<T extends { timestamp: string }>(
   return groups
 }
 
-/** «jueves, 19 de noviembre»; a day of another year than that of `now` tells its year instead. */
+/** «jueves, 19 de noviembre»; in another year than that of `now`: «19 de noviembre de 2026». */
 export function dayHeading(instant: string, now: number, dates: Dates): string {
   const yearOf = (time: string | number) => dates.date(time).slice(-4)
   return yearOf(instant) === yearOf(now) ? dates.weekday(instant) : dates.longDate(instant)

@@ -2,18 +2,18 @@ import { lazily } from '#shared/lazily.ts'
 import type { AlertFilter } from '#shared/model/alert.ts'
 import { dayOf } from '#web/data/local-time.ts'
 
-/** Days as 2026-11-19, both included; one of them alone is open to the other side. */
+/** Days as 2026-11-19, both included; with only one of them, the range is open on the other side. */
 export interface Days {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Two days in the wrong order mean those between them. */
+/** Swaps two days in the wrong order. */
 export const orderedDays = <T extends Days>(days: T): T =>
   days.from && days.to && days.from > days.to ? { ...days, from: days.to, to: days.from } : days
 
 /**
- * Where these days begin and end for the reader, as instants; the end is where the next day begins.
+ * Start of the first day and of the day after the last, in the reader's time zone, as instants.
  * Days have 23, 24 or 25 hours, and not all of them begin at midnight.
  */
 export const daysAsInstants = ({ from, to }: Days): Days => ({
@@ -21,7 +21,7 @@ export const daysAsInstants = ({ from, to }: Days): Days => ({
   to: to && beginOf(to, 1),
 })
 
-/** The periods that have a name; all end today, but for yesterday. */
+/** Named periods; all end today, except yesterday. */
 export function namedPeriods(now: number): { label: string; from: string; to: string }[] {
   return [
     { label: 'Hoy', from: dayOf(now), to: dayOf(now) },
@@ -55,7 +55,7 @@ export function daysWords(filtered: Days, now: number): string | undefined {
   if (to) return `hasta el ${format.format(Date.parse(to))}`
 }
 
-/** What a filter finds of the reader's day in which an instant lies. */
+/** Narrows a filter to the reader's day that contains an instant. */
 export function withinDay(filter: AlertFilter, instant: string): AlertFilter {
   const day = dayOf(instant)
   const { from = '', to = '' } = daysAsInstants({ from: day, to: day })

@@ -14,16 +14,16 @@ import type { ConnectionOption } from './use-connection-options.ts'
 
 interface FilterFieldsProps {
   search: AlertsSearch
-  /** Nothing as long as they are on their way. */
+  /** Undefined until loaded. */
   connections: ConnectionOption[] | undefined
   onChoose: Choose
   /** 2026-11-19 */
   today: string
-  /** With labels above the fields, instead of in one row. */
+  /** Shows labels above the fields, instead of one row without labels. */
   labelled?: boolean
 }
 
-/** Connection, status, days and order. Drawn again only when one of them changes, and not with each alert. */
+/** Connection, status, days and order. Re-renders only when one of them changes, not with each alert. */
 export const FilterFields = memo(function FilterFields({
   search,
   connections,
@@ -71,7 +71,7 @@ export const FilterFields = memo(function FilterFields({
   )
 })
 
-/** How many lack a value of their template, whatever their status is narrowed to. */
+/** Number of alerts that lack a template value, ignoring the status filter. */
 function useGapsCount(search: AlertsSearch, isAsked: boolean): Counted | undefined {
   const filter = { ...filterOf(search), status: undefined, gaps: true as const }
   const { data } = useQuery(api.alerts.list.queryOptions({ input: isAsked ? filter : skipToken }))
@@ -84,7 +84,7 @@ type ConnectionFieldProps = Pick<FilterFieldsProps, 'connections' | 'onChoose'> 
   chosen: string | undefined
 }
 
-/** Drawn again only when something of its own has changed: there may be a thousand of them. */
+/** Re-renders only when its own props change: there may be a thousand connections. */
 const ConnectionField = memo(function ConnectionField({
   connections,
   chosen,
@@ -117,7 +117,7 @@ export const sortWords: Record<AlertSort, string> = {
 
 const sortOptions = alertSorts.map(sort => ({ value: sort, label: sortWords[sort] }))
 
-/** In the order in which one asks for them. @param gaps undefined until it has arrived */
+/** Options from most to least asked for. @param gaps undefined until loaded */
 const statusOptions = (
   gaps: Counted | undefined,
 ): { value: DeliveryStatus | 'gaps' | ''; label: string }[] => [

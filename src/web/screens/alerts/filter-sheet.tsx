@@ -14,12 +14,12 @@ interface FilterSheetProps {
   onClose: () => void
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
-  /** The alerts that the filters leave. */
+  /** Number of alerts that match the filters. */
   count: Counted | undefined
   onChoose: Choose
 }
 
-/** The filters of a phone, at its lower edge. */
+/** Filters on phones, in a sheet at the lower edge. */
 export function FilterSheet({ opened, onClose, count, ...fields }: FilterSheetProps) {
   const { sheet, head } = usePullDown(onClose)
   return (

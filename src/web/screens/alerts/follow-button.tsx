@@ -4,7 +4,7 @@ import { tip } from '#web/ui/tips.tsx'
 import classes from './follow-button.module.css'
 import type { Following } from './use-following.ts'
 
-/** Says that the history shows by itself what arrives; pressed, it stays as it is until it is pressed again. */
+/** Says that the history shows alerts as they arrive; a press pins it, another one resumes. */
 export function FollowButton({ following }: { following: Following }) {
   const { isPossible, isPinned, toggle } = following
   if (!isPossible) return null

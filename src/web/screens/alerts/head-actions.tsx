@@ -8,11 +8,11 @@ import type { Found } from './use-alerts-page.ts'
 import { resendAllLabel } from './words.ts'
 
 interface HeadActionsProps {
-  /** Nothing as long as it is awaited. */
+  /** Undefined until loaded. */
   found: Found | undefined
 }
 
-/** What can be done with the history as a whole, or with all that the filters leave of it. */
+/** Actions on the whole history, or on all matches of the filters. */
 export function HeadActions({ found }: HeadActionsProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function HeadActions({ found }: HeadActionsProps) {
   )
 }
 
-/** The same on a phone, behind three dots. */
+/** The same actions on phones, in a dots menu. */
 export function HeadMenu({ found }: HeadActionsProps) {
   return (
     <Menu position="bottom-end">
@@ -53,7 +53,7 @@ export function HeadMenu({ found }: HeadActionsProps) {
   )
 }
 
-/** Offers to send all failed alerts of the filters again. */
+/** Offers to resend all failed alerts that match the filters. */
 export function ResendAllButton({ found }: HeadActionsProps) {
   return (
     <Button

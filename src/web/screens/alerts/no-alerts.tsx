@@ -3,7 +3,7 @@ import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 
-/** The history before the first alert. */
+/** Empty state before the first alert. */
 export function NoAlerts() {
   return (
     <EmptyState
@@ -16,7 +16,7 @@ export function NoAlerts() {
   )
 }
 
-/** Filters that leave nothing over. */
+/** Empty state of filters without matches. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState

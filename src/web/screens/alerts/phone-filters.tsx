@@ -16,18 +16,18 @@ const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
 interface PhoneFiltersProps {
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
-  /** What the filters leave. */
+  /** Number of alerts that match the filters. */
   count: Counted | undefined
   onChoose: Choose
   /** Beside the search. */
   menu: ReactNode
   /** The right end of the row of chips. */
   aside: ReactNode
-  /** The search field, which stays at hand. */
+  /** Search field, always visible. */
   children: ReactNode
 }
 
-/** The filters of a phone: in a sheet, with a chip for each one that is set. */
+/** Filters on phones: in a sheet, with a chip for each active filter. */
 export function PhoneFilters({
   search,
   connections,
@@ -84,7 +84,7 @@ export function PhoneFilters({
   )
 }
 
-/** What the drawer narrows the history by, and the choice that takes each of them back. */
+/** Active filters of the sheet, each with the choice that removes it. */
 function activeFilters(
   { connectionId, status, gaps, from, to }: AlertsSearch,
   connections: ConnectionOption[],

@@ -12,26 +12,26 @@ export type AlertsPage = Pick<
   'data' | 'found' | 'isWaiting' | 'view' | 'unseenSince' | 'shownFilter'
 >
 
-/** All that stands on the pages of the history as they are shown. */
+/** All matches on all pages of the history as shown. */
 export interface Found extends Counted {
   filter: AlertFilter
-  /** The instant that this was true of. */
+  /** Instant of the count. */
   asOf: string
 }
 
 interface Pin {
-  /** The filter and the order that it belongs to. */
+  /** Filter and order of the pin. */
   scope: string
-  /** What came from then on is not shown; nothing as long as the first answer is awaited. */
+  /** Alerts from this instant on are hidden; undefined until the first answer, and for an empty list. */
   at?: string
-  /** The pin before: what came since then is new to the reader. */
+  /** The previous pin; alerts since then are new to the reader. */
   before?: string
 }
 
 /**
- * The page of the history that the address asks for; while that is awaited, the one before it. Unless it
- * follows what arrives, it shows what had come when the reader began to look, so that rows and pages keep
- * their places under his hand; what came since is shown when he asks for it, or asks for something else.
+ * Page of the history that the address asks for; the previous page while it loads. Unless it follows new
+ * alerts, it shows the history as of the first look, so that rows and pages stay in place; later alerts are
+ * shown on request, or with another filter or order.
  */
 export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
   const { sort, page, pageSize } = asked
@@ -55,7 +55,7 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
   )
 
   const queryClient = useQueryClient()
-  /** What was followed last; what is on screen of it is pinned at once. */
+  /** Scope followed last; once following ends, the rows on screen are pinned at once. */
   const followed = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (!data) return
@@ -72,18 +72,18 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
       return
     }
     if (isPlaceholderData || (isFetching && !isLeft)) return
-    // Where there is nothing, nothing can move.
+    // An empty list has no rows that could move.
     const at = data.total === 0 ? undefined : (pin?.at ?? data.asOf)
     if (at === pin?.at) return
     if (at) {
       queryClient.setQueryData(listKey(inputUpTo(at)), data)
-      // Asked for again, it waits for a fresh answer and shows the present rows meanwhile.
+      // When asked for again, the unpinned list waits for a fresh answer and shows the present rows meanwhile.
       queryClient.removeQueries({ queryKey: listKey(inputUpTo(undefined)), exact: true })
     }
     setPin({ scope, ...(at && { at }), ...(pin?.before && { before: pin.before }) })
   })
 
-  /** The present rows stay until others have come. */
+  /** Keeps the present rows until fresh ones have loaded. */
   function followFrom(shown: NonNullable<typeof data>) {
     const key = listKey(inputUpTo(undefined))
     queryClient.setQueryData(key, shown)
@@ -104,14 +104,14 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
     error,
     refetch,
     isWaiting: isPlaceholderData,
-    /** `list` changes with filter and order, `view` with the page too; neither with what arrives. */
+    /** `list` changes with filter and order, `view` also with page and page size; neither with new alerts. */
     ...shown,
     filter,
-    /** Where what is shown ends, too. */
+    /** Filter up to the pin. */
     shownFilter: pinned(filter, pin?.at),
     found,
     pinnedAt: pin?.at,
-    /** What came from then on has not been seen before. */
+    /** Alerts from this instant on are new to the reader. */
     unseenSince: pin?.before,
     unpin: () => pin?.at && setPin({ scope, before: pin.at }),
   }
@@ -133,13 +133,13 @@ export function filterOf(asked: AlertsSearch): AlertFilter {
   }
 }
 
-/** Instants as the server and we write them are in the order of their letters. */
+/** ISO instants of server and browser sort as strings. */
 const pinned = (filter: AlertFilter, at: string | undefined): AlertFilter => ({
   ...filter,
   to: at && filter.to ? (at < filter.to ? at : filter.to) : (at ?? filter.to),
 })
 
-/** How many have come since an instant that a filter finds. */
+/** Number of a filter's matches that arrived since an instant. */
 export function useNewAlerts(filter: AlertFilter, since: string | undefined): Counted | undefined {
   const { from, to } = filter
   const isOver = since !== undefined && to !== undefined && to <= since
@@ -154,6 +154,6 @@ export function useNewAlerts(filter: AlertFilter, since: string | undefined): Co
   return data
 }
 
-/** Whether an alert came from an instant on; without one nothing is new. */
+/** True if an alert arrived at or after an instant; false without one. */
 export const isUnseen = ({ timestamp }: Pick<Alert, 'timestamp'>, since: string | undefined) =>
   since !== undefined && timestamp >= since

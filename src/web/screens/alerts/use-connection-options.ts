@@ -10,9 +10,8 @@ export interface ConnectionOption {
 }
 
 /**
- * The connections to filter by, sorted by name. One that was deleted stays choosable as long as the
- * address asks for it; its alerts know its name. Nothing as long as they are on their way. The same list
- * as before as long as no name changes, whatever else does.
+ * Connections to filter by, sorted by name; undefined until loaded. A deleted connection remains an option
+ * while the address asks for it, named by its alerts. The list keeps its identity until a name changes.
  */
 export function useConnectionOptions(
   chosen: string | undefined,

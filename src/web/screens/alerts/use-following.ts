@@ -2,16 +2,16 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { dayOf } from '#web/data/local-time.ts'
 import type { AlertsSearch } from './use-alerts-search.ts'
 
-/** Whoever does nothing for so long in the list only looks at it. */
+/** In ms; without input for this long, the reader is only watching the list. */
 const REST_MS = 3_000
-/** Farther down the newest alerts are out of sight. */
+/** Scroll position below which the newest alerts are out of sight. */
 const TOP_PX = 120
 
 export type Following = ReturnType<typeof useFollowing>
 
 /**
- * Whether the history shows by itself what arrives: its first page, newest first, unless the reader has
- * pinned it, is at work in it (`hold`), or has scrolled down.
+ * Whether the history shows alerts as they arrive: on its first page, newest first, unless the reader has
+ * pinned it, is working in it (`hold` or recent input), or has scrolled down.
  */
 export function useFollowing({ sort, page, to }: AlertsSearch) {
   const [isPinned, setPinned] = useState(false)
@@ -22,25 +22,25 @@ export function useFollowing({ sort, page, to }: AlertsSearch) {
   return {
     isPossible,
     isPinned,
-    /** It shows what has come at this very moment. */
+    /** True while arriving alerts are shown. */
     isOn: isPossible && isAtTop && !(isPinned || isHeld || isTouched),
     toggle: () => {
       setPinned(!isPinned)
       forget()
     },
     hold,
-    /** For the element around the list. */
+    /** Event handlers for the element around the list. */
     touches,
   }
 }
 
-/** What follows is drawn a little at a time, so that nothing else waits for it; what stands still, at once. */
+/** Value to render: deferred while following, so that other work goes first; otherwise immediate. */
 export function useFollowed<T>(value: T, follows: boolean): T {
   const drawn = useDeferredValue(value)
   return follows ? drawn : value
 }
 
-/** Whether pointer or keys have been at work within an element a moment ago. */
+/** Reports recent pointer, key or focus events within an element. */
 function useTouches() {
   const [isTouched, setTouched] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -68,7 +68,7 @@ function useAtTop(): boolean {
   const [isAtTop, setAtTop] = useState(true)
   useEffect(() => {
     const look = () => setAtTop(window.scrollY <= TOP_PX)
-    // Asked at once, the whole page would have to be laid out for it before anything else.
+    // Read at once, `scrollY` would force a layout of the whole page first.
     const first = requestAnimationFrame(look)
     window.addEventListener('scroll', look, { passive: true })
     return () => {
@@ -79,5 +79,5 @@ function useAtTop(): boolean {
   return isAtTop
 }
 
-/** Nothing more arrives up to the end of that day. */
+/** True if the day is over, so that no more alerts can arrive. */
 const isPast = (day: string | undefined): boolean => day !== undefined && day < dayOf(Date.now())

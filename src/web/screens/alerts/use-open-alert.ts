@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one is the list that it was opened from. */
+    /** True if the previous history entry is the list from which the alert was opened. */
     isOverList?: boolean
   }
 }
 
-/** The alert that the address's anchor names; an empty id: none. */
+/** Alert named by the address's hash; the id is empty without one. */
 export function useOpenAlert() {
   const id = useLocation({ select: ({ pathname, hash }) => (pathname === '/alerts' ? hash : '') })
   const isOverList = useLocation({ select: ({ state }) => state.isOverList === true })
@@ -23,7 +23,7 @@ export function useOpenAlert() {
     [id, isOverList, navigate],
   )
 
-  // Going back takes a moment, in which a second press would leave the list.
+  // Going back is asynchronous: a second press meanwhile would leave the list.
   const isLeaving = useRef(false)
   useEffect(() => {
     isLeaving.current = id === ''
@@ -32,7 +32,7 @@ export function useOpenAlert() {
   return {
     id,
     open,
-    /** Leaves no entry behind that shows nothing else than the one before it. */
+    /** Leaves no history entry that shows the same as the one before it. */
     close: () => {
       if (isLeaving.current) return
       isLeaving.current = true

@@ -1,4 +1,4 @@
-/** What the history says of alerts, one or many. */
+/** Texts of the history about one or many alerts. */
 import { deliveryWords } from '#shared/delivery-status.ts'
 import { formatDuration, formatList, formatNumber, plural, quantity } from '#shared/format.ts'
 import {
@@ -33,7 +33,7 @@ export function deliveryFigure(delivery: Delivery): string | null {
   return nextAttempt(delivery)
 }
 
-/** Why it failed or waits, or what there is to know of it though it was delivered. */
+/** Why an alert failed or waits, or that a delivered one did not match its template. */
 export function deliveryHint({ telegramDeliveryStatus, reason, fits }: Delivery): string | null {
   if (telegramDeliveryStatus === 'success' && !fits)
     return 'Nada de la alerta encaja con su plantilla: se envió tal cual.'
@@ -50,13 +50,13 @@ export function deliverySentence(delivery: Delivery): string {
   return delivery.reason ? `${word}: ${afterColon(delivery.reason)}` : word
 }
 
-/** «mensaje 48213»; null as long as there is none. */
+/** «mensaje 48213»; null without ids. */
 export function messageWords(messageIds: readonly number[]): string | null {
   if (messageIds.length === 0) return null
   return `${plural(messageIds.length, 'mensaje', 'mensajes')} ${formatList(messageIds.map(String))}`
 }
 
-/** What happened, without what to do about it, as it goes on after a colon. */
+/** The reason without its remedy, worded to follow a colon. */
 function afterColon(reason: string): string {
   const happened = reasonParts(reason).what.replace(/\.$/, '')
   return happened.startsWith('Telegram')
@@ -68,7 +68,7 @@ interface PartlyShown extends Pick<AlertsSearch, 'sort' | 'search'> {
   total: number
 }
 
-/** Why there is more than what is counted, and how to come to it. */
+/** Says why only some matches are counted, and how to reach the others. */
 export function moreWords({ total, sort, search }: PartlyShown): string {
   if (search && total === COUNTED_MATCHES) {
     const limit = formatNumber(COUNTED_MATCHES)
@@ -86,7 +86,7 @@ export function selectedWords(selected: Counted): string {
   return plural(selected.total, '1 seleccionada', `${totalWords(selected)} seleccionadas`)
 }
 
-/** Where they stand, and how many of them can be sent again, where that is not all of them. */
+/** Where the selected alerts are, and how many can be resent, unless all can. */
 export function selectionWords(
   alerts: readonly Pick<Alert, 'telegramDeliveryStatus'>[],
   elsewhere: number,
@@ -101,17 +101,17 @@ export function selectionWords(
   return elsewhere === 0 ? which : `${where}; ${which}`
 }
 
-/** «Seleccionar las 3.482 que coinciden»; without a filter those of the whole history. */
+/** «Seleccionar las 3.482 que coinciden»; without a filter «del historial». */
 export const everythingWords = (count: Counted, isFiltered: boolean): string =>
   `Seleccionar las ${totalWords(count)} ${isFiltered ? 'que coinciden' : 'del historial'}`
 
-/** Of alerts that were picked one by one. */
+/** Confirmation of deleting alerts picked one by one. */
 export const pickedText = (names: readonly string[]): string =>
   names.length === 1
     ? `Se eliminará «${names[0]}» del historial. No se puede deshacer.`
     : `Se eliminarán del historial las ${formatNumber(names.length)} alertas seleccionadas. No se puede deshacer.`
 
-/** Of all that a filter finds. */
+/** Confirmation of deleting all matches of a filter. */
 export const foundText = (count: Counted): string =>
   plural(
     count.total,
@@ -133,7 +133,7 @@ export const pendingText = (pending: Counted): string =>
 export const partlyDeleted = (done: number, counted: Counted): string =>
   `${formatNumber(done)} de ${alertCount(counted)} ${plural(counted.total, 'eliminada', 'eliminadas')}.`
 
-/** Alerts that were sent again, and those that could not be. */
+/** Numbers of alerts that were resent and that could not be. */
 interface Resent {
   resent: number
   kept: number
@@ -141,7 +141,7 @@ interface Resent {
 
 const KEPT = 'su conexión está inactiva o se eliminó.'
 
-/** The toast when it is done. */
+/** Toast after resending. */
 export function resentToast({ resent, kept }: Resent) {
   if (kept <= 0) return { type: 'success', message: `${alertsResent(resent)}.` } as const
   if (resent === 0)
@@ -150,7 +150,7 @@ export function resentToast({ resent, kept }: Resent) {
   return { type: 'warning', message: `${alertsResent(resent)}. ${stay}: ${KEPT}` } as const
 }
 
-/** «500 de 1.240 alertas reenviadas.» when it ended before its time. */
+/** «500 de 1.240 alertas reenviadas.» if it ended early. */
 export const partlyResent = (resent: number, counted: Counted): string =>
   `${formatNumber(resent)} de ${alertCount(counted)} ${plural(counted.total, 'reenviada', 'reenviadas')}.`
 
@@ -160,7 +160,7 @@ export function resendAllLabel(count: Counted | undefined): string {
   return plural(count.total, 'Reenviar la fallida…', `Reenviar las ${totalWords(count)} fallidas…`)
 }
 
-/** What the dialog says before it begins. */
+/** Confirmation text of resending all. */
 export function resendAllText(count: Counted): string {
   if (count.total === 0) return 'Ninguna de estas alertas es fallida.'
   const which = plural(
@@ -171,7 +171,7 @@ export function resendAllText(count: Counted): string {
   return `${which} al final de la cola de su chat. Si la conexión está inactiva o se eliminó, no se reenvía.`
 }
 
-/** What the chat will have, when one that has arrived is sent again. */
+/** Warns that the chat will have the alert twice. */
 export function resendDeliveredText({ name, connectionName, deliveredAt }: Delivered): string {
   const when = deliveredAt && ` el ${dates.date(deliveredAt)} a las ${dates.time(deliveredAt)}`
   return `«${name}» ya se entregó${when ?? ''}. Si la reenvías, el chat de «${connectionName}» la tendrá dos veces.`
@@ -182,7 +182,7 @@ type Delivered = Pick<AlertDetail, 'name' | 'connectionName' | 'deliveredAt'>
 const alertsResent = (resent: number): string =>
   quantity(resent, 'alerta reenviada', 'alertas reenviadas')
 
-/** «Casi todo el tiempo fue de TradingView a aquí.»; null where no step stands out. */
+/** «Casi todo el tiempo fue de TradingView a aquí.»; null if no step took more than half of it. */
 export function whereTimeWent(
   longest: Pick<NonNullable<Journey['longest']>, 'kind' | 'share'> | null,
 ): string | null {
@@ -199,16 +199,16 @@ const stretches: Partial<Record<JourneyStep['kind'], string>> = {
   delivered: 'de aquí a Telegram',
 }
 
-/** «Telegram no respondió a tiempo · 10 s»: what came of an attempt, and how long that took. */
+/** «Telegram no respondió a tiempo · 10 s»: outcome of an attempt and its duration. */
 export function attemptWords({ reason, ms }: { reason: string; ms: number }): string {
   const happened = reasonParts(reason).what.replace(/\.$/, '')
   return ms < WORTH_TELLING_MS ? happened : `${happened} · ${formatDuration(ms)}`
 }
 
-/** An answer that comes sooner is one that came at once. */
+/** In ms; shorter durations are not shown. */
 const WORTH_TELLING_MS = 1_000
 
-/** «Enviada junto con otras 11 alertas en un mensaje.»; null for one that was alone in it. */
+/** «Enviada junto con otras 11 alertas en un mensaje.»; null if it was sent alone. */
 export function sentTogetherWords({ sentTogether }: Pick<AlertDetail, 'sentTogether'>) {
   if (sentTogether === null || sentTogether < 2) return null
   const others = sentTogether === 2 ? 'otra alerta' : `otras ${sentTogether - 1} alertas`
@@ -217,14 +217,14 @@ export function sentTogetherWords({ sentTogether }: Pick<AlertDetail, 'sentToget
 
 export const CUT_WORDS = `El mensaje se cortó: una alerta se envía en ${MAX_PARTS} mensajes como mucho.`
 
-/** What may be in the chat after an attempt without an answer; null where there is no doubt. */
+/** Possible duplicates after attempts without an answer; null if there is no doubt. */
 export function doubtWords({
   uncertain,
   telegramDeliveryStatus,
   attempts = [],
 }: Pick<AlertDetail, 'uncertain' | 'telegramDeliveryStatus' | 'attempts'>) {
   if (!uncertain) return null
-  // Older attempts than those that are kept may have been in doubt as well.
+  // Attempts dropped from the log may have been in doubt as well.
   const isWhole = attempts.length < MAX_KEPT_ATTEMPTS
   const count = isWhole ? attempts.filter(({ inDoubt }) => inDoubt).length : MOST_SENDS_IN_DOUBT
   const isOne = count < 2
@@ -234,7 +234,7 @@ export function doubtWords({
   }
 }
 
-/** Each part of a long message is sent so often at most. */
+/** Each part of a long message is sent at most `MOST_SENDS_IN_DOUBT` times. */
 const mostCopies = (count: number): number => Math.min(count, MOST_SENDS_IN_DOUBT)
 
 const doubts: Record<AlertDetail['telegramDeliveryStatus'], string> = {

@@ -33,7 +33,7 @@ interface ConnectionCardProps {
   onOpen: (origin: Origin) => void
 }
 
-/** Drawn again only when something of its own has changed: there may be many beside it. */
+/** Re-renders only when its own props change: there may be many cards. */
 export const ConnectionCard = memo(function ConnectionCard({
   connection,
   template,
@@ -78,7 +78,7 @@ export const ConnectionCard = memo(function ConnectionCard({
             titleId={titleId}
             icon={IconPencil}
             label="Editar"
-            // An edit starts from the version that the switch is about to make.
+            // The edit must start from the version that the switch is about to create.
             disabled={activity.isPending}
             onClick={() => onOpen({ kind: 'edit', connection })}
           />
@@ -135,7 +135,7 @@ export const ConnectionCard = memo(function ConnectionCard({
   )
 })
 
-/** The shape of a card with all its rows. */
+/** Placeholder in the shape of a card with all its rows. */
 export function ConnectionCardSkeleton() {
   return (
     <ItemCard

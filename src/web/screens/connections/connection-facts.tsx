@@ -20,13 +20,13 @@ import { WeekLine } from './week-line.tsx'
 
 interface ConnectionFactsProps {
   connection: Connection
-  /** Undefined: the connection's template is gone. */
+  /** Undefined if the connection's template was deleted. */
   template: Template | undefined
   /** Undefined until it has arrived. */
   week: ConnectionWeek | undefined
 }
 
-/** The rows of a connection: how it delivers, with what, where to, and where alerts come in. */
+/** Facts of a connection: delivery rate, last week, template, chat, token and webhook. */
 export function ConnectionFacts({ connection, template, week }: ConnectionFactsProps) {
   return (
     <dl className={classes.facts}>
@@ -48,13 +48,13 @@ export function ConnectionFacts({ connection, template, week }: ConnectionFactsP
 interface FactProps {
   label: string
   children: ReactNode
-  /** What can be done with it, at the right end. */
+  /** Control at the right end. */
   action?: ReactNode
-  /** It may take several lines. */
+  /** True if the value may take several lines. */
   wraps?: boolean
 }
 
-/** A label and its value, 24 high. */
+/** A label and its value, 24 px high. */
 export function Fact({ label, children, action, wraps }: FactProps) {
   return (
     <div className={classes.fact} data-wraps={wraps}>
@@ -69,7 +69,7 @@ export function Fact({ label, children, action, wraps }: FactProps) {
 
 interface TemplateFactProps {
   templateId: string
-  /** Undefined: it is gone. */
+  /** Undefined if deleted. */
   template: Template | undefined
 }
 
@@ -105,11 +105,11 @@ export const TokenFact = ({ connection }: { connection: Connection }) => (
 
 interface WebhookFactProps {
   connection: Connection
-  /** Has as many lines as the address takes, with the head of the id alone until that is shown. */
+  /** Shows the address on as many lines as it needs, with only the head of the id until `isIdShown`. */
   whole?: { isIdShown: boolean }
 }
 
-/** A webhook's address; its id, which is a secret, is cut to its head until the line has the focus. */
+/** A webhook's address; its id is a secret, cut to its head until the line has the focus or `isIdShown` is set. */
 export function WebhookFact({ connection: { webhookUrl }, whole }: WebhookFactProps) {
   const id = addressId(webhookUrl)
   return (
@@ -131,7 +131,7 @@ export function WebhookFact({ connection: { webhookUrl }, whole }: WebhookFactPr
   )
 }
 
-/** One line that is shortened in the middle; whole while it has the focus. */
+/** One line, shortened in the middle; whole while focused. */
 function AddressLine({ webhookUrl }: { webhookUrl: string }) {
   const [isWhole, setWhole] = useState(false)
   const id = addressId(webhookUrl)
@@ -142,7 +142,7 @@ function AddressLine({ webhookUrl }: { webhookUrl: string }) {
       data-whole={isWhole}
       onFocus={() => setWhole(true)}
       onBlur={() => setWhole(false)}
-      // Safari gives a button no focus when it is pressed.
+      // Safari does not focus a pressed button.
       onClick={event => event.currentTarget.focus()}
     >
       {isWhole ? (
@@ -173,7 +173,7 @@ function Rate({ stats }: { stats: ConnectionStats }) {
   )
 }
 
-/** A connection's tags, or nothing. */
+/** Tags of a connection; empty without tags. */
 export function ConnectionTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import { ConnectionCard, ConnectionCardSkeleton } from './connection-card.tsx'
 interface ConnectionGridProps {
   /** Undefined until they have arrived. */
   all: Connection[] | undefined
-  /** Those of them that the filter leaves. */
+  /** Connections that match the filter. */
   shown: Connection[] | undefined
   /** Undefined until they have arrived. */
   templates: Template[] | undefined
@@ -29,7 +29,7 @@ interface ConnectionGridProps {
   onOpen: (origin: Origin) => void
 }
 
-/** The cards, or what stands in their place. */
+/** Connection cards, or the loading, error or empty state. */
 export function ConnectionGrid({
   all,
   shown,

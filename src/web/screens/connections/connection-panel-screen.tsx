@@ -15,7 +15,7 @@ import { useHasUnsaved } from '#web/ui/unsaved.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { useConnectionRemoval } from './use-connection-removal.tsx'
 
-/** An id in an address may be anything. */
+/** Max length shown; an id in an address may be anything. */
 const SHOWN_ID_LENGTH = 64
 
 export function ConnectionPanelScreen() {
@@ -23,7 +23,7 @@ export function ConnectionPanelScreen() {
   const navigate = useNavigate()
   const connections = useQuery(
     api.connections.list.queryOptions({
-      // It may have been made since, where no event says so.
+      // The connection may have been created since, without an event about it.
       refetchOnMount: ({ state }) => (state.data?.some(one => one.id === id) ? true : 'always'),
     }),
   )
@@ -38,7 +38,7 @@ export function ConnectionPanelScreen() {
   // A connection deleted elsewhere stays while it is edited: the edit can be kept as a new one.
   const isHeld = useHasUnsaved() && last?.id === id
   const connection = listed ?? (isHeld ? last : undefined)
-  /** What was kept of one that is gone has been told. */
+  /** True once the edit of a deleted connection was saved as a new one; no error is shown then. */
   const [isKept, setKept] = useState(false)
   const isCurrent = connections.isSuccess && !connections.isFetching && !connections.isStale
   const isUnknown = isCurrent && !connection && !removal.isGone

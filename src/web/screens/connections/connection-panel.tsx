@@ -25,7 +25,7 @@ interface ConnectionPanelProps {
   onRemove: () => void
 }
 
-/** What a connection is and can be told to do, and beside it how it fares. */
+/** A connection's details and actions, beside its statistics and activity. */
 export function ConnectionPanel({
   connection,
   templates,
@@ -48,7 +48,7 @@ export function ConnectionPanel({
         />
         <PanelActions
           testing={testing}
-          // An edit starts from the version that the switch is about to make.
+          // The edit must start from the version that the switch is about to create.
           editable={!activity.isPending}
           onGenerate={() => generate(connection.id)}
           onTest={test}

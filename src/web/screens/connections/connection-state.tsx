@@ -21,14 +21,14 @@ import { waitingWords } from './words.ts'
 
 interface ConnectionStateProps {
   connection: Connection
-  /** What the test just said; it goes before everything else. */
+  /** Result of the latest test; takes precedence over all other states. */
   result: TestResult | undefined
   onEdit: () => void
-  /** All that failed is told below it. */
+  /** True if all failures are listed below. */
   failuresBelow?: boolean
 }
 
-/** The one thing about a connection that matters most right now. */
+/** The single most important fact about a connection right now. */
 export function ConnectionState({
   connection,
   result,
@@ -125,7 +125,7 @@ export function ConnectionState({
 interface StateProps {
   look: 'ok' | 'bad' | 'warn' | 'off' | 'waiting' | 'delivered' | 'idle'
   icon: Icon
-  /** A first sentence in bold and in the colour of what it says. */
+  /** First sentence, bold and in the colour of the state. */
   title?: string
   children?: ReactNode
   aside?: ReactNode

@@ -53,7 +53,7 @@ export function ConnectionsScreen() {
   useEffect(() => {
     if (editar && all) openAsked(editar, all)
   }, [editar, all])
-  // Held here, for the card may go while its JSON is being edited.
+  // Held here: the card may unmount while its JSON is edited.
   const [generating, generate] = useOpening<string>()
 
   return (
@@ -124,7 +124,7 @@ interface ConnectionFiltersProps {
   /** Undefined: by name. */
   sort: 'fallos' | undefined
   onSort: (sort: 'fallos' | undefined) => void
-  /** Undefined until they have arrived; the row keeps its place meanwhile. */
+  /** Undefined until loaded; a placeholder keeps the row's place. */
   all: Connection[] | undefined
   shown: Connection[] | undefined
 }

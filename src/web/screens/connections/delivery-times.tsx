@@ -8,7 +8,7 @@ import text from '#web/ui/text.module.css'
 import classes from './delivery-times.module.css'
 import { timedWords } from './words.ts'
 
-/** How long the alerts of the connection with this `id` usually take from here to Telegram. */
+/** Usual delivery times from this server to Telegram of the connection with this `id`. */
 export function DeliveryTimes({ id }: { id: string }) {
   return (
     <section className={classes.times}>

@@ -1,7 +1,7 @@
 import type { Connection } from '#shared/model/connection.ts'
 import type { ConnectionWeek } from '#shared/model/stats.ts'
 
-/** Those in trouble, those that had failures this week, and the others; each in the order in which they come. */
+/** Connections in trouble, then those with failures this week, then the others; each in the given order. */
 export function failuresFirst<T extends Pick<Connection, 'id' | 'isActive' | 'trouble'>>(
   connections: readonly T[],
   weeks: ReadonlyMap<string, Pick<ConnectionWeek, 'failed'>>,

@@ -8,7 +8,7 @@ interface GapsLinkProps {
   week: Pick<ConnectionWeek, 'connectionId' | 'gaps'>
 }
 
-/** Leads to the alerts of the last seven days that lacked a value of their template. */
+/** Links to the alerts of the last seven days that lacked a template value. */
 export const GapsLink = ({ week: { connectionId, gaps } }: GapsLinkProps) => (
   <TextLink
     className={classes.link}

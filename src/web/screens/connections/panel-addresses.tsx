@@ -24,7 +24,7 @@ import { tip } from '#web/ui/tips.tsx'
 import classes from './panel-addresses.module.css'
 import { addressRemovalText } from './words.ts'
 
-/** By which addresses webhooks lead to the connection: one that leaked can be replaced. */
+/** Webhook addresses of the connection, where a leaked address can be replaced. */
 export function PanelAddresses({ connection: { id } }: { connection: Connection }) {
   const { data, error, refetch } = useQuery(api.addresses.list.queryOptions({ input: { id } }))
   const creation = useAction({
@@ -96,9 +96,9 @@ export function PanelAddresses({ connection: { id } }: { connection: Connection 
 
 interface AddressRowProps {
   address: Address
-  /** The one that is shown everywhere else, of several. */
+  /** True for the newest of several addresses, which is shown everywhere else. */
   isNewest: boolean
-  /** Undefined for the only one. */
+  /** Undefined for the only address. */
   onRemove: (() => void) | undefined
 }
 

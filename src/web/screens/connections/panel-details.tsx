@@ -23,13 +23,13 @@ import { ConnectionState } from './connection-state.tsx'
 interface PanelDetailsProps {
   connection: Connection
   templates: readonly Template[]
-  /** What the test just said. */
+  /** Result of the latest test. */
   result: TestResult | undefined
   onSwitch: (isActive: boolean) => void
   onEdit: () => void
 }
 
-/** What the connection is, and how it stands. */
+/** Facts and state of the connection. */
 export function PanelDetails({
   connection,
   templates,

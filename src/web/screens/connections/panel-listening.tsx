@@ -9,7 +9,7 @@ interface PanelListeningProps {
   onEdit: () => void
 }
 
-/** For whoever sets up one more alert: what comes of it, once asked for. */
+/** Live view of arriving webhooks for setting up an alert; starts on request. */
 export function PanelListening({ connection, onEdit }: PanelListeningProps) {
   const [isOn, setOn] = useState(false)
   return (

@@ -11,7 +11,7 @@ import { GapsLink } from './gaps-link.tsx'
 import classes from './panel-statistics.module.css'
 import { useWeeks } from './use-weeks.ts'
 
-/** What became of the connection's alerts, and how long they took. */
+/** Counts of the connection's alerts by outcome, and their delivery times. */
 export function PanelStatistics({ connection }: { connection: Connection }) {
   const simulated = useQuery(session).data?.simulated ?? false
   const { id, stats, pending } = connection

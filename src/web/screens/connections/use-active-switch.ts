@@ -7,7 +7,7 @@ import { showError } from '#web/parts/show-error.ts'
 const list = api.connections.list.queryOptions()
 const mutationKey = changeKey(list.queryKey)
 
-/** Switches a connection on and off: shown at once, stored after, put back if the server refuses. */
+/** Switches a connection on and off: shown at once, then stored, rolled back if the server refuses. */
 export function useActiveSwitch({ id }: Pick<Connection, 'id'>) {
   const queryClient = useQueryClient()
   const show = (isActive: boolean) =>
@@ -16,7 +16,7 @@ export function useActiveSwitch({ id }: Pick<Connection, 'id'>) {
     )
   return useMutation({
     mutationKey,
-    // One after the other, so that the last click is what stays.
+    // Serialised, so that the last click wins.
     scope: { id: `switch ${id}` },
     mutationFn: (isActive: boolean) => client.connections.update({ id, isActive }),
     onMutate: async isActive => {

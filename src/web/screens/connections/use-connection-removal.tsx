@@ -7,7 +7,7 @@ import { removalText } from './words.ts'
 
 export function useConnectionRemoval(onRemoved?: () => void) {
   const queryClient = useQueryClient()
-  // The question names the TV configurations, and does not grow under the reader's eyes.
+  // Prefetched: the question names the TV configurations and must not grow while it is read.
   usePrefetchQuery(api.tvConfigs.list.queryOptions())
   return useRemoval({
     title: 'Confirmar Eliminación de Conexión',

@@ -7,8 +7,8 @@ import { localTimeZone } from '#web/data/local-time.ts'
 const ASK_AGAIN_MS = 60_000
 
 /**
- * The last seven days of every connection, by id; undefined until they have arrived. They are asked for by
- * the minute, not with each alert: for a thousand connections that is a lot to add up.
+ * Last seven days of every connection, by id; undefined until loaded. Refetched every minute, not with each
+ * alert: for a thousand connections that is a lot to add up.
  */
 export function useWeeks(): ReadonlyMap<string, ConnectionWeek> | undefined {
   const { data } = useQuery(

@@ -6,10 +6,10 @@ import { weekWords } from './words.ts'
 /** Pixels. */
 const WIDTH = 84
 const HEIGHT = 20
-/** What a dot at the edge needs. */
+/** In px; margin for a dot at the edge. */
 const EDGE = 3
 
-/** The alerts of the last seven days as a line, a dot where some failed, and how long deliveries usually take. */
+/** Alerts of the last seven days as a line, with a dot on days with failures, and the median delivery time. */
 export function WeekLine({ week }: { week: ConnectionWeek }) {
   const { received, failed, p50Ms } = week
   const most = Math.max(1, ...received)
@@ -32,7 +32,7 @@ export function WeekLine({ week }: { week: ConnectionWeek }) {
       >
         <title>{words}</title>
         <polyline className={classes.line} points={path(points.slice(0, -1))} />
-        {/* Today is not over. */}
+        {/* Dashed: today is not over. */}
         <polyline className={classes.line} data-open points={path(points.slice(-2))} />
         {points
           .filter(({ hasFailures }) => hasFailures)

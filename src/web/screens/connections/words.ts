@@ -8,13 +8,13 @@ const NAMED_CONFIGS = 3
 
 interface RemovalFacts {
   name: string
-  /** Names of its TV configurations; undefined: not known yet. */
+  /** Names of its TV configurations; undefined until loaded. */
   configs: readonly string[] | undefined
-  /** Alerts that still wait to be sent. */
+  /** Number of alerts still waiting to be sent. */
   pending: number
 }
 
-/** What goes when a connection is deleted, and what stays. */
+/** Says which data is deleted with a connection, and which is kept. */
 export const removalText = ({ name, configs, pending }: RemovalFacts): string =>
   [
     `Se eliminará «${name}» y también ${configWords(configs)}.`,
@@ -40,7 +40,7 @@ function pendingWords(pending: number): string[] {
   return [`Hay ${quantity(pending, 'alerta', 'alertas')} aún por enviar: ${fate}.`]
 }
 
-/** What no longer arrives when an address is deleted, and when something did last. */
+/** Says which alerts no longer arrive once an address is deleted, and when its last one arrived. */
 export const addressRemovalText = ({ id, lastUsedAt }: Address): string =>
   [
     lastUsedAt === null
@@ -53,7 +53,7 @@ export const addressRemovalText = ({ id, lastUsedAt }: Address): string =>
 export const waitingWords = (pending: number): string =>
   `${quantity(pending, 'alerta', 'alertas')} por enviar`
 
-/** «Alertas de los últimos 7 días, hoy la última: 3, 0, 5, 2, 1, 0, 4; 2 fallidas». */
+/** «Alertas de los últimos 7 días, hoy al final: 3, 0, 5, 2, 1, 0, 4; 2 fallidas». */
 export function weekWords({
   received,
   failed,
@@ -70,7 +70,7 @@ export function weekWords({
 export const gapsWords = (gaps: number): string =>
   `${formatNumber(gaps)} ${GAPS_LABEL.toLowerCase()}`
 
-/** Over which deliveries a usual time was taken. */
+/** Says over how many deliveries a usual time was taken. */
 export function timedWords(timed: number): string {
   const over = plural(timed, 'la última entrega', `las últimas ${formatNumber(timed)} entregas`)
   return `De que llega la alerta a que Telegram la acepta, en ${over}. Lo reenviado no cuenta.`

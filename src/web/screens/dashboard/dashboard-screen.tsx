@@ -5,15 +5,15 @@ import { session } from '#web/data/session.ts'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Dashboard } from './dashboard.tsx'
 
-/** Most are through with them. */
+/** Loaded on demand: most users have completed the first steps. */
 const Onboarding = lazy(async () => {
   const { Onboarding: loaded } = await import('./onboarding/onboarding.tsx')
   return { default: loaded }
 })
 
 /**
- * The first steps until they are done, then the dashboard. They count as done as soon as a
- * connection is made; a user who has begun them stays to the end, also through a reload.
+ * First steps until they are done, then the dashboard. They count as done as soon as a connection
+ * exists; a user who has begun them stays to the end, also across a reload.
  */
 export function DashboardScreen() {
   const { data: profile } = useSuspenseQuery(session)
@@ -33,7 +33,7 @@ export function DashboardScreen() {
 
 const KEY = 'first-steps'
 
-/** Whether the account with this e-mail is at its first steps in this tab, which outlive a reload. */
+/** Whether the account with this e-mail has begun its first steps in this tab; survives a reload. */
 function useFirstSteps(email: string) {
   const [begunBy, setBegunBy, end] = useSessionStorage<string | null>({
     key: KEY,

@@ -19,7 +19,7 @@ const CUSTOMIZE = 'Personalizar Panel'
 
 const loadCustomizing = async () => (await import('./layout/customize-dialog.tsx')).CustomizeDialog
 
-/** The figures of all connections, or of the selected one, as the reader has arranged them. */
+/** Figures of all connections, or of the selected one, in the reader's own layout. */
 export function Dashboard() {
   const phone = usePhone()
   const today = useToday()
@@ -58,7 +58,7 @@ export function Dashboard() {
     >
       <PauseBanner />
       {shown.length > 0 ? (
-        // Another connection's figures must not stand under this one's name until its own come.
+        // Remounts for another connection: its name must not be above the figures of the previous one.
         <WidgetGrid key={scope.connectionId} widgets={shown} scope={scope} />
       ) : (
         <EmptyState
@@ -84,7 +84,7 @@ export function Dashboard() {
   )
 }
 
-/** Whose alerts the dashboard speaks of, and whose days. */
+/** Connection and time zone of the statistics shown. */
 function useScope(): StatsScope {
   const { connectionId } = useSelectedConnection()
   return useMemo(

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
 
-/** The day that the figures in the cache are of, whether or not they are shown. */
+/** Day of the cached figures, whether or not they are on screen. */
 let counted = today()
 
-/** The reader's day. When it ends, what was counted by days is counted again. */
+/** The reader's current day. When it ends, the statistics are refetched. */
 export function useToday(): { day: string; name: string } {
   const queryClient = useQueryClient()
   const [day, setDay] = useState(today)

@@ -1,4 +1,4 @@
-/** What the dashboard says of its figures and of the state of delivery. */
+/** Texts of the dashboard about its figures and the state of delivery. */
 
 import { type dateFormats, formatNumber, plural, quantity } from '#shared/format.ts'
 import { GOOD_SUCCESS_SHARE, LATE_AFTER_MS } from '#shared/limits.ts'
@@ -23,7 +23,7 @@ export function deliveryNote({ successful, failed }: Summary['delivery']): strin
   return `${formatNumber(successful)} de ${formatNumber(attempted)} en 7 días`
 }
 
-/** Undefined while nothing was tried. */
+/** Undefined without attempts. */
 export function isGoodDelivery({ successful, failed }: Summary['delivery']): boolean | undefined {
   const attempted = successful + failed
   return attempted === 0 ? undefined : successful / attempted > GOOD_SUCCESS_SHARE
@@ -36,11 +36,11 @@ export function waitingWords({ count, since }: Summary['waiting'], now: number, 
   return since === null ? waiting : `${waiting} ${sinceWords(since, now, dates)}`
 }
 
-/** The oldest waits longer than anything does that is merely on its way. */
+/** True if the oldest alert has waited longer than normal sending takes. */
 export const isWaitingLong = ({ count, since }: Summary['waiting'], now: number): boolean =>
   count > 0 && since !== null && now - Date.parse(since) > LATE_AFTER_MS
 
-/** Which alerts wait for a Telegram that does not answer: everybody's, or those of some connections. */
+/** Says which alerts wait while Telegram does not answer: all, or only some connections'. */
 export function silenceWords(
   { since, connections }: NonNullable<Summary['telegramSilence']>,
   now: number,

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** The names one after the other. */
+/** The names as code, separated by commas. */
 export const codes = (names: readonly string[]) =>
   names.map((name, index) => (
     <Fragment key={name}>

@@ -21,7 +21,7 @@ export function DocsScreen() {
   const [text, setText] = useAddressText(search, typed =>
     navigate({
       search: { search: typed || undefined },
-      // What is looked for may hide what was opened before.
+      // A search may hide the topic that the hash names.
       hash: typed === '' ? true : '',
       replace: true,
       resetScroll: false,
@@ -88,7 +88,7 @@ export function DocsScreen() {
   )
 }
 
-/** The sections, beside them where there is room. */
+/** Table of contents, beside the sections where there is room. */
 function PageContents() {
   const titleId = useId()
   return (

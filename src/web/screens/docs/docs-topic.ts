@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** Something that can be opened, found, and linked to as `/docs#slug`. */
+/** A topic that can be opened, found, and linked to as `/docs#slug`. */
 export interface DocsTopic {
-  /** Lower case and hyphens; stands in addresses that people keep. */
+  /** Lower case with hyphens; part of addresses that people keep. */
   slug: string
   title: string
-  /** Elements whose words are their children, so that a search can read and mark them. */
+  /** Elements whose text is in their children, so that a search can read and mark it. */
   content: ReactNode
 }
 

@@ -136,7 +136,7 @@ describe('a search in it', () => {
   })
 })
 
-/** Whatever in a content names another topic. */
+/** Slugs of the topics that a content links to. */
 function linkedSlugs(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(linkedSlugs)
   if (typeof node !== 'object' || node === null || !('props' in node)) return []

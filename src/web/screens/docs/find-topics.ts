@@ -2,13 +2,13 @@ import { Children, isValidElement, type ReactNode } from 'react'
 import { foldText, shownOf } from '#shared/format.ts'
 import type { DocsSection, DocsTopic } from './docs-topic.ts'
 
-/** What is looked for, folded as the texts are that it is looked for in. */
+/** Search words, folded like the texts they are searched in. */
 export const searchWords = (search: string): string[] =>
   foldText(search).split(/\s+/).filter(Boolean)
 
 /**
- * The sections, and of their questions those, in which each word stands somewhere. A section whose
- * own words are found keeps all its questions.
+ * Sections and questions that contain every word. A section that matches by its own text keeps all
+ * its questions.
  */
 export function findTopics(
   sections: readonly DocsSection[],
@@ -23,11 +23,11 @@ export function findTopics(
   })
 }
 
-/** The slugs of all of them, each section's before those of its questions. */
+/** All slugs, each section's before its questions'. */
 export const slugsOf = (sections: readonly DocsSection[]): string[] =>
   sections.flatMap(({ slug, questions = [] }) => [slug, ...questions.map(one => one.slug)])
 
-/** What has to be open for the topic to be seen, itself included; empty: there is none. */
+/** Slugs to open to make the topic visible, itself included; empty if it does not exist. */
 export function pathTo(sections: readonly DocsSection[], slug: string): string[] {
   for (const section of sections) {
     if (section.slug === slug) return [slug]
@@ -36,7 +36,7 @@ export function pathTo(sections: readonly DocsSection[], slug: string): string[]
   return []
 }
 
-/** «25 apartados», or with a search «3 de 25 apartados»; a section with questions counts by them. */
+/** «25 apartados», or with a search «3 de 25 apartados»; a section with questions counts as many as these. */
 export function topicCountLine(all: readonly DocsSection[], found: readonly DocsSection[]): string {
   const total = countOf(all)
   const shown = countOf(found)
@@ -56,7 +56,7 @@ function foldedText(topic: DocsTopic): string {
   return text
 }
 
-/** The words of what is shown, elements set apart by a space. */
+/** Text of the rendered nodes, with a space between elements. */
 export function textOf(node: ReactNode): string {
   return Children.toArray(node)
     .map(child => {

@@ -1,7 +1,7 @@
 import { Children, cloneElement, isValidElement, type ReactNode } from 'react'
 import { foldText } from '#shared/format.ts'
 
-/** The same content, with each of the folded words marked wherever it stands. */
+/** The same content with each occurrence of the folded words marked. */
 export function markHits(node: ReactNode, words: readonly string[]): ReactNode {
   if (words.length === 0) return node
   return Children.map(node, child => {
@@ -23,7 +23,7 @@ interface TextPiece {
   isHit: boolean
 }
 
-/** A text in pieces that, joined, give the very same text; `words` are folded. */
+/** Splits a text into pieces that join to the same text; `words` are folded. */
 export function splitByHits(text: string, words: readonly string[]): TextPiece[] {
   const { folded, origins } = foldedWithOrigins(text)
   const hits = new Uint8Array(text.length)
@@ -42,7 +42,7 @@ export function splitByHits(text: string, words: readonly string[]): TextPiece[]
   return pieces
 }
 
-/** For each code unit of the folded text, and for its end, where in the text it comes from. */
+/** Maps each code unit of the folded text, and its end, to the position in the text where it comes from. */
 function foldedWithOrigins(text: string): { folded: string; origins: number[] } {
   let folded = ''
   let at = 0

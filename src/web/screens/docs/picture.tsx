@@ -4,11 +4,11 @@ import type { DocsPicture } from './pictures.ts'
 
 interface PictureProps {
   of: DocsPicture
-  /** What is to be seen. */
+  /** Description for screen readers. */
   alt: string
 }
 
-/** One of our screens in the reader's own colours; a click shows it as large as it is. */
+/** Screenshot in the reader's colour scheme; a click opens it at full size. */
 export function Picture({ of, alt }: PictureProps) {
   const scheme = useComputedColorScheme('dark')
   return (

@@ -1,11 +1,11 @@
-/** Pictures of our own screens, which `npm run screenshots` takes. */
+/** Screenshots of this app, taken by `npm run screenshots`. */
 
 export interface DocsPicture {
   dark: string
   light: string
 }
 
-/** Each address is written out, so that the build finds the file that it names. */
+/** Each address is a literal, so that the build finds the file. */
 export const pictures = {
   dashboard: {
     dark: new URL('../../../../docs/screenshots/dashboard-dark.webp', import.meta.url).href,

@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { TextLink } from '#web/ui/links.tsx'
 
-/** What takes the reader to a topic of the page that is already there. */
+/** Function that leads to a topic of the documentation page already open. */
 export const LeadContext = createContext<(slug: string) => void>(() => {})
 
 interface TopicLinkProps {
@@ -14,7 +14,7 @@ interface TopicLinkProps {
 export function TopicLink({ slug, className, children }: TopicLinkProps) {
   const leadTo = useContext(LeadContext)
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-    // With a key it opens elsewhere, and nothing moves here.
+    // With a modifier key the link opens elsewhere, and this page must not move.
     if (!ctrlKey && !metaKey && !shiftKey) leadTo(slug)
   }
   return (

@@ -8,16 +8,16 @@ import classes from './topic-list.module.css'
 
 interface TopicListProps {
   topics: readonly DocsSection[]
-  /** Of the headings. */
+  /** Heading level. */
   order: 2 | 3
-  /** Slugs, here and below. */
+  /** Slugs of the open topics on this level and below. */
   open: readonly string[]
   onToggle: (slug: string) => void
-  /** What is looked for, to be marked. */
+  /** Search words to mark. */
   words: readonly string[]
 }
 
-/** Topics that fold, each with its address; questions are a list of their own within. */
+/** Collapsible topics, each with its own address; questions form a nested list. */
 export function TopicList({ topics, order, open, onToggle, words }: TopicListProps) {
   const own = topics.map(({ slug }) => slug).filter(slug => open.includes(slug))
   return (

@@ -6,15 +6,15 @@ import { pathTo, slugsOf } from './find-topics.ts'
 
 const [introduction = ''] = slugsOf(docsSections)
 
-/** Which topics are open. The address names the one that was opened last, or leads to one. */
+/** Open topics. The address names the topic opened last, or leads to one. */
 export function useOpenTopics({
   words,
   shown,
   clearSearch,
 }: {
-  /** What is looked for; while it is, everything that is found stands open. */
+  /** Search words; during a search all topics found are open until closed. */
   words: readonly string[]
-  /** The slugs of what the search leaves. */
+  /** Slugs of the topics found. */
   shown: readonly string[]
   clearSearch: () => void
 }) {
@@ -22,12 +22,12 @@ export function useOpenTopics({
   const navigate = useNavigate({ from: '/docs' })
   const [opened, setOpened] = useState<readonly string[]>([introduction])
 
-  // What the address says from elsewhere: a link, a bookmark, the Back button.
+  // Hash set from elsewhere: a link, a bookmark, the Back button.
   const [followed, setFollowed] = useState('')
   if (hash !== followed) {
     setFollowed(hash)
     const path = pathTo(docsSections, hash)
-    // A link to one topic finds no other one open before it.
+    // The first link opens its topic alone, unless the reader has opened or closed topics before.
     if (path.length > 0)
       setOpened(followed === '' && isUntouched(opened) ? path : union(opened, path))
   }
@@ -35,7 +35,7 @@ export function useOpenTopics({
   const clear = useEffectEvent(clearSearch)
   useEffect(() => {
     if (hash !== told.current && isHidden(hash, shown)) {
-      // It is shown as soon as the search is gone.
+      // The topic is shown once the search is cleared.
       clear()
       return
     }
@@ -66,7 +66,7 @@ export function useOpenTopics({
     })
   }
 
-  /** Opens it and goes there; the address is the link's own affair. */
+  /** Opens a topic and scrolls to it; the link itself changes the address. */
   const leadTo = (slug: string) => {
     told.current = slug
     flushSync(() => {
@@ -95,7 +95,7 @@ const toggled = (slugs: readonly string[], slug: string): string[] =>
 function show(slug: string): void {
   const topic = document.getElementById(slug)
   topic?.scrollIntoView()
-  // Whoever writes in a dialog that was opened meanwhile goes on.
+  // Keep the focus in the input of a dialog opened meanwhile.
   if (document.activeElement?.matches('[aria-modal="true"] input')) return
   topic?.querySelector<HTMLElement>('[data-accordion-control]')?.focus({ preventScroll: true })
 }

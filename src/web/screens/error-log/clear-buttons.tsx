@@ -8,7 +8,7 @@ import { showError } from '#web/parts/show-error.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
-/** What deletes entries, after asking: the old ones, or all of them. */
+/** Buttons that delete old entries or all entries, after confirmation. */
 export function ClearButtons() {
   const purge = useClearing(
     signal => client.errorLogs.purge({ olderThanDays: PURGE_DAYS }, { signal }),
@@ -54,7 +54,7 @@ export function ClearButtons() {
   )
 }
 
-/** Deletes, and says so. */
+/** Deletes entries and shows a toast with the result. */
 function useClearing(remove: (signal: AbortSignal) => Promise<{ deleted: number }>, done: string) {
   const { start, giveUp } = useAction({
     call: (_, signal) => remove(signal),

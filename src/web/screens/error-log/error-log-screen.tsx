@@ -23,7 +23,7 @@ export function ErrorLogScreen() {
     void choose({ search: undefined, critical: undefined })
     field.current?.focus()
   }
-  // Until the answer has arrived, there may be some after all.
+  // While an answer is pending, the log may turn out not to be empty.
   const isEmpty = data?.total === 0 && !isFiltered && !isWaiting
 
   const content = () => {

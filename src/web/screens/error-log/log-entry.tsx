@@ -14,11 +14,11 @@ import { repeats, sourceName } from './words.ts'
 
 interface LogEntryProps {
   entry: ErrorLog
-  /** It joins rows that are shown already. */
+  /** True if the entry joins rows already shown. */
   arriving: boolean
 }
 
-/** What went wrong, when and why, and what helps; a click unfolds what else is known of it. */
+/** Message, time, reason and remedy of an entry; a click unfolds its details. */
 export function LogEntry({ entry, arriving }: LogEntryProps) {
   const row = useFadeIn(arriving, classes.row)
   const alertId = alertOf(entry)
@@ -82,13 +82,13 @@ function LogLines({ entry }: { entry: ErrorLog }) {
   )
 }
 
-/** Why, where its message does not say so; null: nothing more is known. */
+/** Reason of an entry; null if unknown or contained in the message. */
 export function reasonOf({ message, details }: Pick<ErrorLog, 'message' | 'details'>) {
   const reason = details?.reason
   return typeof reason === 'string' && !message.includes(reason) ? reason : null
 }
 
-/** The alert that an entry tells of; null: it tells of none. */
+/** Id of the alert that an entry is about; null without one. */
 export function alertOf({ details }: Pick<ErrorLog, 'details'>): string | null {
   const id = details?.alertId
   return typeof id === 'string' ? id : null

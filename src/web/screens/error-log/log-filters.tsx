@@ -9,7 +9,7 @@ import { entryCount } from './words.ts'
 
 interface LogFiltersProps {
   search: LogSearch
-  /** What is typed, which the address learns of a little later. */
+  /** Typed text; the address follows after a pause. */
   text: string
   field: Ref<HTMLInputElement>
   onType: (text: string) => void

@@ -12,15 +12,15 @@ import classes from './log-rows.module.css'
 
 interface LogRowsProps {
   data: PageRange & { items: ErrorLog[] }
-  /** What is shown: it changes with page, filters and order, and not with what arrives. */
+  /** Key of the page shown: changes with page, filters and order, not with new entries. */
   view: string
   page: number
-  /** What is shown is not yet what was asked for. */
+  /** True until the requested page is shown. */
   isBusy: boolean
   onPage: (page: number) => void
 }
 
-/** A page of the log and the way to the others; rows that join it while it is shown fade in. */
+/** Page of the log with its pagination; rows that join it while it is shown fade in. */
 export function LogRows({ data, view, page, isBusy, onPage }: LogRowsProps) {
   return (
     <Card padding={0} aria-busy={isBusy}>
@@ -47,7 +47,7 @@ function Rows({ entries }: { entries: ErrorLog[] }) {
   )
 }
 
-/** The log while its first page is on its way. */
+/** Placeholder until the first page has loaded. */
 export const LogRowsSkeleton = () => (
   <Card padding={0} className={rows.rows} role="status" aria-label="Cargando el registro">
     {[64, 48, 80, 56, 72, 60].map(width => (

@@ -10,13 +10,13 @@ export type ChooseLog = ReturnType<typeof useErrorLog>['choose']
 const PAGE_SIZE = 25
 
 /**
- * The page of the log that the address asks for, and the way to ask for something else; while that
- * is awaited, the one before it.
+ * Page of the log that the address asks for, and the function that changes the address; the previous
+ * page while it loads.
  */
 export function useErrorLog() {
   const search = useSearch({ from: '/shell/error-log' })
   const navigate = useNavigate({ from: '/error-log' })
-  /** Whatever is chosen leads to the first page, unless a page is chosen. */
+  /** Goes to the first page, unless the choice names a page. */
   const choose = (choice: Partial<typeof search>, { replace = false } = {}) =>
     navigate({ search: before => ({ ...before, page: 1, ...choice }), replace })
 
@@ -44,12 +44,12 @@ export function useErrorLog() {
   return {
     search,
     choose,
-    /** Nothing as long as the address asks for a page beyond the last one. */
+    /** Undefined while the address asks for a page beyond the last one. */
     data: isBeyond ? undefined : data,
     error,
     refetch,
     isWaiting: isPlaceholderData,
-    /** What is shown: it changes with page, filters and order, and not with what arrives. */
+    /** Key of the page shown: changes with page, filters and order, not with new entries. */
     view,
     isFiltered: Object.keys(filter).length > 0,
   }

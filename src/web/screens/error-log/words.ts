@@ -3,7 +3,7 @@ import { formatNumber, quantity } from '#shared/format.ts'
 /** «1.204 entradas». */
 export const entryCount = (total: number): string => quantity(total, 'entrada', 'entradas')
 
-/** «3 veces»; what happened once needs no words. */
+/** «3 veces»; null for a single occurrence. */
 export const repeats = (count: number): string | null =>
   count > 1 ? `${formatNumber(count)} veces` : null
 
@@ -13,5 +13,5 @@ const sources: Readonly<Record<string, string>> = {
   plantilla: 'Plantilla',
 }
 
-/** «Telegram»; what a newer version names stays as it is. */
+/** «Telegram»; unknown names, from a newer version, are kept. */
 export const sourceName = (source: string): string => sources[source] ?? source

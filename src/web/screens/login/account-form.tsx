@@ -13,7 +13,7 @@ import classes from './login-screen.module.css'
 
 interface AccountFormProps {
   code: string | undefined
-  /** Signs in with what was just typed. */
+  /** Signs in with the credentials just typed. */
   onCreated: (credentials: Credentials) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { loginTexts } from '#shared/sign-in-texts.ts'
 
-/** Why an address can't be one, by the browser's own rule; null: it can. */
+/** Error of an e-mail address, by the browser's own rule; null if valid. */
 export function emailFault(typed: string): string | null {
   if (!typed.trim()) return loginTexts.emailRequired
   const field = Object.assign(document.createElement('input'), { type: 'email', value: typed })

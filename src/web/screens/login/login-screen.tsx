@@ -20,12 +20,12 @@ const AccountForm = lazy(async () => ({
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The server did not answer who signed out. */
+    /** True if the server did not answer the sign-out. */
     isStillSignedIn?: boolean
   }
 }
 
-/** Signing in, and making an account where the installation allows it. */
+/** Sign-in, and registration where the installation allows it. */
 export function LoginScreen() {
   const { alta, volver = '/' } = useSearch({ from: '/login' })
   const isStillSignedIn = useLocation({ select: ({ state }) => state.isStillSignedIn === true })
@@ -33,9 +33,9 @@ export function LoginScreen() {
   const queryClient = useQueryClient()
   const registration = useQuery(api.registration.read.queryOptions())
   const [wantsAccount, setWantsAccount] = useState(alta !== undefined)
-  /** Where to go once the second factor is shown too. */
+  /** Address to open once the second factor has been shown. */
   const [waiting, setWaiting] = useState<string>()
-  /** Why the password has to be typed again. */
+  /** Reason why the password has to be typed again. */
   const [again, setAgain] = useState<string>()
 
   if (registration.isPending && alta) return <LoaderScreen text="Verificando sesión..." />

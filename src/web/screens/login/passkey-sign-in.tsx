@@ -9,16 +9,16 @@ import { Notice } from '#web/ui/notice.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './login-screen.module.css'
 
-/** What is offered can be taken for five minutes. */
+/** In ms; an offer can be taken for five minutes. */
 const OFFER_AGAIN_MS = 4 * 60_000
 
-/** Beside the form, whose field of the e-mail offers the passkeys that the browser knows of. */
+/** Passkey sign-in beside the form, whose e-mail field offers the passkeys known to the browser. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
   const known = usePasskeyObstacle()
   if (!known) return null
   const { site, obstacle } = known
   if (obstacle === null) return <Offered onSignedIn={onSignedIn} />
-  // Elsewhere the account may have some; nowhere else can it be helped here.
+  // The account may have passkeys for another address or browser; other obstacles cannot be removed by its user.
   if (obstacle !== 'elsewhere' && obstacle !== 'unsupported') return null
   return (
     <p className={`${classes.aside} ${text.quiet}`}>
@@ -39,7 +39,7 @@ function Offered({ onSignedIn }: { onSignedIn: () => unknown }) {
   )
 }
 
-/** As long as the page is looked at: of several tabs the one that offered last is the one that counts. */
+/** Renews the offer while the page is visible: of several tabs, only the latest offer counts. */
 function usePasskeyOffer(onSignedIn: () => unknown) {
   const queryClient = useQueryClient()
   const [error, setError] = useState<Error>()

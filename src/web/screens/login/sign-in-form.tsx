@@ -10,7 +10,7 @@ import classes from './login-screen.module.css'
 
 interface SignInFormProps {
   onSubmit: (credentials: Credentials) => Promise<void>
-  /** Why one has to sign in again. */
+  /** Reason for signing in again. */
   reason?: string | undefined
 }
 

@@ -4,8 +4,8 @@ import { localTimeZone } from '#web/data/local-time.ts'
 import { session } from '#web/data/session.ts'
 
 /**
- * An account that was not made in a browser, and is not set up yet, takes the zone of the first one that it
- * comes with. Where that fails it keeps the installation's.
+ * Accounts created outside a browser and not yet set up take the time zone of the first browser in which
+ * they sign in. If that fails, they keep the installation's.
  */
 export async function takeTimeZone(queryClient: QueryClient): Promise<void> {
   const profile = queryClient.getQueryData(session.queryKey)

@@ -102,7 +102,7 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
   )
 }
 
-/** What is wrong with the two fields. Both empty is fine: nothing is to be changed. */
+/** Errors of the two fields. Both may be empty: the password is then kept. */
 export function checkPasswordChange(
   { currentPassword, newPassword }: PasswordChange,
   email: string,
@@ -115,15 +115,15 @@ export function checkPasswordChange(
   }
 }
 
-/** What was refused, if it was one of the fields. */
+/** Field that was refused, if it was one of the two. */
 function fieldOf(error: Error): keyof PasswordChange | undefined {
   if (error instanceof WrongPassword) return 'currentPassword'
   return error instanceof NewPasswordRefused ? 'newPassword' : undefined
 }
 
 /**
- * Says what a press has saved; always there, so that it is heard when it does.
- * @param hasChanged undefined: nothing was pressed
+ * Result of the last save; always mounted, so that screen readers announce it.
+ * @param hasChanged undefined without a save
  */
 const SavedMark = ({ hasChanged }: { hasChanged: boolean | undefined }) => (
   <div className={classes.mark} data-changed={hasChanged} role="status">

@@ -11,7 +11,7 @@ import { TwoColumns } from './two-columns.tsx'
 
 export function GeneralSettings() {
   const { data } = useSuspenseQuery(session)
-  // What is typed outlives the session.
+  // Kept after the end of the session, so that typed text is not lost.
   const [profile, setProfile] = useState(data)
   if (data && data !== profile) setProfile(data)
   if (!profile) return null

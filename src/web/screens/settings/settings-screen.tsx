@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Page } from '#web/ui/page.tsx'
 import { ViewLink, Views } from '#web/ui/views.tsx'
 
-/** The frame of both views, which stays when one goes to the other: so does the focus. */
+/** Frame of both views; stays mounted when the view changes, and so keeps the focus. */
 export const SettingsScreen = () => (
   <Page title="Configuración" views={<SettingsViews />}>
     <Outlet />

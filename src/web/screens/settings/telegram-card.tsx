@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** How many connections there are, and the way to them. */
+/** Number of connections, and a link to them. */
 export function TelegramCard() {
   const { data: all, error, refetch } = useQuery(api.connections.list.queryOptions())
   const content = () => {

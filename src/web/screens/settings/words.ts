@@ -1,17 +1,17 @@
 import { formatList, formatNumber, plural, quantity } from '#shared/format.ts'
 import type { DanglingReferences } from './data/check-import.ts'
 
-/** What a reset does to alerts that wait. */
+/** Warns that a reset cancels waiting alerts. */
 export const cancelledWords = (pending: number): string =>
   `Hay ${quantity(pending, 'alerta', 'alertas')} aún por enviar: ${plural(pending, 'ya no se enviará', 'ya no se enviarán')}.`
 
-/** The warning that an import gives connections another address. */
+/** Warns that an import gives connections another address. */
 export const readdressedWords = (names: readonly string[]): string =>
   names.length === 1
     ? `El id de ${shown(names)} ya lo usa otra cuenta o es tan corto que se podría adivinar. Tendrá uno nuevo, y habrá que cambiar su URL del webhook en TradingView.`
     : `Los ids de ${shown(names)} ya los usan otras cuentas o son tan cortos que se podrían adivinar. Tendrán otros nuevos, y habrá que cambiar sus URL del webhook en TradingView.`
 
-/** What an import says of connections that could not keep their id. */
+/** Says which connections could not keep their id in an import. */
 export function renamedWords(names: readonly string[]): string {
   const which = formatList(names.map(name => `«${name}»`))
   return names.length === 1
@@ -20,21 +20,21 @@ export function renamedWords(names: readonly string[]): string {
 }
 
 export interface Forgotten {
-  /** After so many days alerts go. */
+  /** Days after which alerts are deleted. */
   days: number
   alerts: number
-  /** Those of them that are still to be sent. */
+  /** Number of these alerts that are still to be sent. */
   pending: number
 }
 
-/** What goes with a shorter time. */
+/** Warns of the alerts that a shorter retention deletes. */
 export function forgottenText({ days, alerts, pending }: Forgotten): string {
   const going = `${plural(alerts, 'Se borrará', 'Se borrarán')} ${quantity(alerts, 'alerta', 'alertas')} de hace más de ${days} días`
   const unsent = pending > 0 ? ` (${formatNumber(pending)} aún por enviar)` : ''
   return `${going}${unsent}, y cada día las que pasen de ese plazo. No se puede deshacer.`
 }
 
-/** What is missing, and what becomes of what misses it: a sentence for each kind. */
+/** One sentence for each kind of dangling reference: the missing item, and its consequence. */
 export function danglingWords({ configs, connections }: DanglingReferences): string[] {
   const words: string[] = []
   if (configs.length > 0) {
@@ -53,7 +53,7 @@ export function danglingWords({ configs, connections }: DanglingReferences): str
   return words
 }
 
-/** How many are named; a person can look up the others. */
+/** Max number of names listed. */
 const SHOWN_NAMES = 3
 
 const shown = (names: readonly string[]) =>
@@ -62,6 +62,6 @@ const shown = (names: readonly string[]) =>
     SHOWN_NAMES,
   )
 
-/** What an import does to alerts that wait for a connection it removes. */
+/** Warns that waiting alerts of removed connections will fail. */
 export const failingWords = (count: number): string =>
   `${quantity(count, 'alerta', 'alertas')} aún por enviar ${plural(count, 'es de una conexión', 'son de conexiones')} que el archivo no tiene: ${plural(count, 'quedará como fallida', 'quedarán como fallidas')}.`

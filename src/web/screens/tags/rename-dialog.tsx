@@ -6,7 +6,7 @@ import { checkNewName } from './tag-names.ts'
 
 interface RenameDialogProps {
   tag: string
-  /** All tags there are, as they are now. */
+  /** All current tags. */
   tags: readonly string[]
   onRenamed: (name: string) => void
 }

@@ -2,23 +2,23 @@ import { matches } from '#shared/format.ts'
 import { isSameTag, tagSchema } from '#shared/model/tags.ts'
 import { tagTexts } from '#shared/texts.ts'
 
-/** A tag, and how many connections bear it. */
+/** A tag and the number of connections that have it. */
 export interface TagUse {
   name: string
   connections: number
 }
 
-/** Those that have the text in their name, whatever its case and accents. */
+/** Tags whose name contains the text, ignoring case and accents. */
 export const matchingTags = (tags: TagUse[], search: string): TagUse[] =>
   tags.filter(({ name }) => matches(search, name))
 
 interface Renaming {
   tag: string
-  /** All tags there are, the renamed one among them. */
+  /** All tags, including the renamed one. */
   tags: readonly string[]
 }
 
-/** Why a tag can't be called so; null: it can. */
+/** Reason why a new name is refused; null if it is valid. */
 export function checkNewName(typed: string, { tag, tags }: Renaming): string | null {
   const { data: name, error } = tagSchema.safeParse(typed)
   if (error) return error.issues[0]?.message ?? tagTexts.empty

@@ -17,18 +17,18 @@ import { bearersCount, removalText } from './words.ts'
 interface TagRowsProps {
   /** Undefined until they have arrived. */
   all: TagUse[] | undefined
-  /** Those of them that the search leaves. */
+  /** Tags that match the search. */
   shown: TagUse[] | undefined
   error: Error | null
   onRetry: () => void
   onClearSearch: () => void
-  /** The new name of the tag that was renamed just now: its row takes the focus. */
+  /** New name of the tag renamed just now; its row takes the focus. */
   renamed: string | undefined
   onTookFocus: () => void
   onRename: (tag: TagUse) => void
 }
 
-/** The rows, or what stands in their place. */
+/** Rows of tags, or the loading, error or empty state. */
 export function TagRows({
   all,
   shown,
@@ -94,13 +94,13 @@ const TagRowsSkeleton = () => (
 
 interface TagRowProps {
   tag: TagUse
-  /** It was renamed just now: where its button was there is a new one. */
+  /** True if renamed just now: its button is a new element. */
   takesFocus: boolean
   onTookFocus: () => void
   onRename: () => void
 }
 
-/** A tag, which leads to the connections that bear it, and what can be done with it. */
+/** Tag with a link to its connections, and its actions. */
 function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) {
   const { name, connections } = tag
   const id = useId()

@@ -5,7 +5,7 @@ import type { TagUse } from './tag-names.ts'
 export const bearersCount = (connections: number): string =>
   quantity(connections, 'conexión', 'conexiones')
 
-/** What becomes of whom when a tag is deleted. */
+/** Confirmation of deleting a tag: connections lose it and are kept. */
 export const removalText = ({ name, connections }: TagUse): string =>
   connections === 1
     ? `«${name}» se quitará de la conexión que la lleva. La conexión se conserva.`

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { filterCompletions, insertFilter } from './filter-completions.ts'
 import { placeholderCompletions } from './placeholder-completions.ts'
 
-/** The text and, behind `^`, what is typed after it. */
+/** Editor state and cursor position of a text in which `^` marks the cursor. */
 const typed = (text: string) => {
   const at = text.indexOf('^')
   return { at, state: EditorState.create({ doc: text.replace('^', '') }) }

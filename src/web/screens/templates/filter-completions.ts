@@ -8,11 +8,11 @@ const BEGUN = new RegExp(
   'u',
 )
 
-/** Whether a filter is being written, behind a bar. */
+/** True if a filter is being typed, after a bar. */
 export const isInFilters = (context: CompletionContext): boolean =>
   context.matchBefore(BEGUN) !== null
 
-/** Every filter, behind a bar. */
+/** Suggests all filters after a bar. */
 export const filterCompletions: CompletionSource = context => {
   if (!isInFilters(context)) return null
   const from = context.matchBefore(NAME)?.from ?? context.pos
@@ -22,14 +22,14 @@ export const filterCompletions: CompletionSource = context => {
 const options: Completion[] = filterHelp.map(({ name, meaning, shown }, index) => ({
   label: name,
   detail: `${meaning} · ${shown}`,
-  // Those that match alike keep their order.
+  // Equal matches keep their order.
   boost: -index,
   apply: (view, _completion, from, to) => view.dispatch(insertFilter(view.state, name, from, to)),
 }))
 
 /**
- * The filter in place of what was typed of it, with the braces that are lacking; the cursor behind
- * them, or on the text of a default, to be typed over.
+ * Inserts the filter in place of its typed beginning, with the missing braces; the cursor goes behind
+ * them, or selects the text of a default, to be typed over.
  */
 export function insertFilter(
   state: EditorState,
@@ -54,6 +54,6 @@ export function insertFilter(
   }
 }
 
-/** How much of a text closes a tag that so many braces have opened. */
+/** Length of the braces that close a tag, at the start of a text; counts at most `braces` of them. */
 export const closedLength = (text: string, braces: number): number =>
   new RegExp(`^[ \\t]*\\}{1,${braces}}`).exec(text)?.[0].length ?? 0

@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { markUp } from './markup-keys.ts'
 
-/** What the text becomes, its selection between «|» before and after. */
+/** The text after the change; «|» marks the ends of its selection, before and after. */
 function marked(text: string, markup: Parameters<typeof markUp>[1]) {
   const anchor = text.indexOf('|')
   const head = text.lastIndexOf('|') - 1

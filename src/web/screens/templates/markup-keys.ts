@@ -18,7 +18,7 @@ const marks: Record<
   },
 }
 
-/** Puts what is selected into bold, italic or a link, or takes it out again; ready to write on. */
+/** Puts the selection into bold, italic or a link, or takes it out again; its text stays selected. */
 export function markUp(state: EditorState, markup: Markup): TransactionSpec {
   const [before, after] = marks[isHtml(state.doc.toString()) ? 'html' : 'markdown'][markup]
   const { from, to } = state.selection.main

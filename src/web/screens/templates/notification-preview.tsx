@@ -6,7 +6,7 @@ interface NotificationPreviewProps {
   line: string
 }
 
-/** What a locked phone shows of the message, before it is opened. */
+/** Notification of the message as a locked phone shows it. */
 export function NotificationPreview({ chatTitle, line }: NotificationPreviewProps) {
   return (
     <figure className={classes.phone}>

@@ -8,8 +8,8 @@ const BEGUN = /(?<braces>\{{2,3})[ \t]*(?:#[ \t]*if[ \t]+)?[\p{L}\p{M}\p{N}_.-]*
 const KEY = /[\p{L}\p{M}\p{N}_.-]*$/u
 
 /**
- * What this account's alerts brought, what Pregonero knows, and what TradingView can fill in.
- * @param recentKeys those that are known by now
+ * Suggests keys of the account's recent alerts, of Pregonero and of TradingView.
+ * @param recentKeys keys known by now
  */
 export function placeholderCompletions(recentKeys: () => readonly string[]): CompletionSource {
   return context => {
@@ -33,7 +33,7 @@ function completions(recentKeys: readonly string[]): Completion[] {
       ({ key, origin }, index): Completion => ({
         label: key,
         detail: origin,
-        // Those that match alike keep their order.
+        // Equal matches keep their order.
         boost: -Math.min(index, MAX_BOOST),
         apply: (view, _completion, from, to) =>
           view.dispatch(insertPlaceholder(view.state, key, from, to)),
@@ -43,7 +43,7 @@ function completions(recentKeys: readonly string[]): Completion[] {
 
 const MAX_BOOST = 99
 
-/** A connection's id is its secret, and a template's grammar has no room for every key. */
+/** Excludes the connection's id, which is a secret, and keys that the template grammar does not allow. */
 const canBeAsked = (key: string): boolean =>
   key !== 'connectionId' && placeholdersOf(`{{${key}}}`)[0] === key
 
@@ -53,7 +53,7 @@ const meanings: Record<(typeof productPlaceholders)[number], string> = {
   timestamp: 'Fecha y hora de llegada',
 }
 
-/** The key in place of what was typed of it, with the braces that are lacking; the cursor behind them. */
+/** Inserts the key in place of its typed beginning, with the missing braces; the cursor goes behind them. */
 export function insertPlaceholder(
   state: EditorState,
   key: string,

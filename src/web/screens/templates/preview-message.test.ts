@@ -41,7 +41,7 @@ describe('the preview of a template', () => {
         { key: 'side', isAsked: false },
       ],
     })
-    // Nobody has said yet that alerts bring more than the template asks for.
+    // The default sample counts only keys that the template asks for.
     expect(previewMessage('Noticia', defaultSample, context)?.unseen).toEqual([])
     expect(previewMessage(`${far}{{symbol}}`, defaultSample, context)?.unseen).toMatchObject([
       { key: 'symbol', isAsked: true },

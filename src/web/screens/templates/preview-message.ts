@@ -18,33 +18,33 @@ export interface Preview
     ExampleMessage,
     'pieces' | 'shown' | 'buttons' | 'picture' | 'missing' | 'taken' | 'fits'
   > {
-  /** Of each button that it goes without, why. */
+  /** Reason for each button left out. */
   leftOut: string[]
   /** Code points. */
   length: number
-  /** What of the template makes a link that leads nowhere. */
+  /** Links of the template that lead nowhere. */
   deadLinks: TemplateProblem[]
-  /** What a locked phone shows of the first message. */
+  /** First message as a locked phone shows it. */
   notification: string
-  /** What it does not, of what the template asks for or the alerts are said to bring. */
+  /** Symbol or side missing from it, though the template asks for it or the user's sample contains it. */
   unseen: Unseen[]
 }
 
 interface PreviewContext {
   /** Milliseconds UTC. */
   now: number
-  /** The account's, in which its messages write times. */
+  /** The account's time zone, in which its messages write times. */
   timeZone: string
-  /** The one that the sample was taken from. */
+  /** Alert from which the sample was taken. */
   alert?: RecentAlert | undefined
 }
 
 const SAMPLE_CONNECTION = 'Tu conexión'
 
 /**
- * What a template makes of a sample, as of the alert that it was taken from, else of one that came
- * at `now`; undefined when the sample is no JSON. Until somebody says what alerts bring, it is the
- * template alone, with whatever it lacks.
+ * Message of a template for a sample, as of the alert from which it was taken, else as if it came at
+ * `now`; undefined if the sample is not a JSON object. Until the user provides a sample, the message is the
+ * template alone, including its gaps.
  */
 export function previewMessage(
   draft: MessageTemplate,

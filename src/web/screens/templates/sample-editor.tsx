@@ -15,7 +15,7 @@ import type { RecentAlert } from './use-alert-draft.ts'
 
 const LINT_DELAY_MS = 300
 
-/** JSON, with the line underlined on which it stops being what an alert may bring. */
+/** JSON, with the first line underlined that an alert could not contain. */
 const sampleLanguage: Extension[] = [
   jsonLanguage,
   linter(
@@ -39,7 +39,7 @@ interface SampleEditorProps {
   ref: Ref<CodeEditorHandle>
 }
 
-/** What the preview fills the template with: JSON to write, or what a real alert brought. */
+/** Sample that fills the preview: JSON to write, or the payload of a real alert. */
 export function SampleEditor({ value, alerts, onPick, ...rest }: SampleEditorProps) {
   return (
     <div>
@@ -59,7 +59,7 @@ export function SampleEditor({ value, alerts, onPick, ...rest }: SampleEditorPro
   )
 }
 
-/** What a real alert brought, as the sample. */
+/** Takes the payload of a recent alert as the sample. */
 function RecentAlertMenu({ alerts, onPick }: Pick<SampleEditorProps, 'alerts' | 'onPick'>) {
   const lacking = !alerts?.length
   const why = alerts ? 'Aún no ha llegado ninguna alerta' : 'Buscando alertas…'
@@ -93,7 +93,7 @@ function RecentAlertMenu({ alerts, onPick }: Pick<SampleEditorProps, 'alerts' | 
   )
 }
 
-/** Whether the sample can be read; nothing about an empty one. */
+/** Says whether the sample is valid; null if it is empty. */
 function SampleMark({ sample }: { sample: string }) {
   if (sample.trim() === '') return null
   const valid = readSample(sample) !== undefined
@@ -105,7 +105,7 @@ function SampleMark({ sample }: { sample: string }) {
   )
 }
 
-/** What is underlined in the sample, in words, for readers who can't point at it. */
+/** Fault underlined in the sample, in words, for readers who cannot point at it. */
 function SampleFaultLine({ sample }: { sample: string }) {
   const fault = sampleFault(sample)
   return (

@@ -2,14 +2,14 @@ import { type JsonFault, jsonFault, TOO_DEEP } from '#shared/body/json-fault.ts'
 import { type Payload, parsePayload } from '#shared/payload/payload.ts'
 import { sampleValues } from '#shared/tradingview/example-alert.ts'
 
-/** What the editor fills a template with until the user says what an alert really brings. */
+/** Sample of the editor until the user provides one. */
 export const defaultSample = JSON.stringify(sampleValues, null, 2)
 
-/** Whether the user wrote it, or took it from an alert. */
+/** True if the user wrote it, or took it from an alert. */
 export const isToldSample = (sample: string): boolean =>
   sample.trim() !== '' && sample !== defaultSample
 
-/** An empty sample has no values; undefined when it is no JSON object. */
+/** Payload of a sample: without keys if it is empty, undefined if it is not a JSON object. */
 export function readSample(sample: string): Payload | undefined {
   if (sample.trim() === '') return {}
   try {
@@ -19,12 +19,12 @@ export function readSample(sample: string): Payload | undefined {
   }
 }
 
-/** What keeps a sample from being read, in words; an empty one is no fault. */
+/** Fault of a sample, in words; undefined if it is valid or empty. */
 export function sampleFault(sample: string): JsonFault | undefined {
   if (readSample(sample)) return undefined
   return jsonFault(sample) ?? { at: sample.search(/\S/), message: unreadable(sample) }
 }
 
-/** Of JSON. */
+/** Fault of JSON that is not a payload. */
 const unreadable = (sample: string): string =>
   sample.trim().startsWith('{') ? TOO_DEEP : 'No es un objeto {…}.'

@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view'
 import { filterCompletions } from './filter-completions.ts'
 import { placeholderCompletions } from './placeholder-completions.ts'
 
-/** Placeholders and their filters, offered while one writes. */
+/** Suggests placeholders and their filters while the user types. */
 export const suggestions = (recentKeys: () => readonly string[]): Extension =>
   autocompletion({
     override: [placeholderCompletions(recentKeys), filterCompletions],
@@ -12,7 +12,7 @@ export const suggestions = (recentKeys: () => readonly string[]): Extension =>
     interactionDelay: 0,
   })
 
-/** Offers them for a placeholder that was begun before they had come. */
+/** Opens the suggestions for a placeholder begun before their code had loaded. */
 export function resume(view: EditorView): void {
   const { head } = view.state.selection.main
   if (/\{\{[^{}]*$/.test(view.state.sliceDoc(view.state.doc.lineAt(head).from, head)))

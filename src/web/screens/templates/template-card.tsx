@@ -12,7 +12,7 @@ import { TemplateGlimpse } from './template-glimpse.tsx'
 
 interface TemplateCardProps {
   template: Template
-  /** Those whose newest alerts are asked for together with its own. */
+  /** Templates whose newest alerts are fetched together with its own. */
   page: readonly string[]
   onEdit: () => void
   onDuplicate: () => void
@@ -51,7 +51,7 @@ export function TemplateCard({ template, page, onEdit, onDuplicate, onDelete }: 
   )
 }
 
-/** The shape of a card whose content takes four lines. */
+/** Placeholder in the shape of a card with four lines of content. */
 export function TemplateCardSkeleton() {
   return (
     <ItemCard

@@ -31,15 +31,15 @@ import { missingNames } from './words.ts'
 interface TemplateEditorProps {
   /** Undefined: a new template. */
   template: Template | undefined
-  /** What a new one begins with, instead of nothing. */
+  /** Initial values of a new template. */
   start?: TemplateStart | undefined
-  /** What an edit begins with, instead of the stored; not saved yet. */
+  /** Unsaved changes with which an edit starts. */
   change?: Partial<TemplateDraft> | undefined
-  /** What it is shown with to begin with; undefined: the sample. */
+  /** Alert previewed at first; undefined: the sample. */
   alert: RecentAlert | undefined
 }
 
-/** A dialog that opens as soon as it stands: what one writes left, what comes of it right. */
+/** Dialog that opens as soon as it is mounted: fields on the left, preview on the right. */
 export function TemplateEditor({ template, start, change, alert }: TemplateEditorProps) {
   const dialog = useOpened()
   const [now] = useState(Date.now)
@@ -52,7 +52,7 @@ export function TemplateEditor({ template, start, change, alert }: TemplateEdito
   const [written, events] = useWrittenField(contentField)
   const { data: recent } = useQuery(api.templates.samples.queryOptions({ staleTime: 0 }))
   const recentKeys = useEffectEvent(() => recent?.keys ?? [])
-  // An alert that arrives while the user types does not close the list of suggestions.
+  // Created once: an alert that arrives while the user types does not close the list of suggestions.
   const [contentLanguage] = useState(() => templateLanguage(() => recentKeys()))
   const [buttonLanguage] = useState(() => valueLanguage(() => recentKeys()))
   const connection = isForConnection ? start?.connection : undefined
@@ -85,7 +85,7 @@ export function TemplateEditor({ template, start, change, alert }: TemplateEdito
     fields.setFieldValue('buttons', rows)
     const told = Object.entries(fields.errors)
     const others = told.filter(([path]) => !isOfButtons(path))
-    // What is put right is not told any longer, and what is moved is told in its new place.
+    // Corrected errors disappear, and the errors of a moved button follow it.
     if (others.length < told.length)
       fields.setErrors({ ...Object.fromEntries(others), ...buttonErrors(rows) })
   }
@@ -105,7 +105,7 @@ export function TemplateEditor({ template, start, change, alert }: TemplateEdito
         content: (
           <TemplatePreview
             draft={shown}
-            // In the place of another one it is tried on what comes to that.
+            // A template for a connection is tried on the alerts of the template it replaces.
             templateId={template?.id ?? connection?.templateId}
             sample={shownSample}
             alert={picked}
@@ -198,7 +198,7 @@ export function TemplateEditor({ template, start, change, alert }: TemplateEdito
   )
 }
 
-/** What is kept; the sample is not. */
+/** Fields that are saved; the sample is not. */
 const saved = ['name', 'content', 'buttons', 'picture', 'whenMissing'] as const
 
 const groups = [
@@ -206,7 +206,7 @@ const groups = [
   { name: 'Pregonero', keys: productPlaceholders },
 ]
 
-/** Put `{{key}}` where the cursor of the field's editor stands, which gets or keeps the focus. */
+/** Insert `{{key}}` at the cursor of the field's editor, which gets or keeps the focus. */
 function PlaceholderButtons({ field: { editor, label } }: { field: WrittenField }) {
   return (
     <fieldset className={classes.buttons}>

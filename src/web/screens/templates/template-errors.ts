@@ -12,8 +12,8 @@ export interface TemplateForm
 }
 
 /**
- * What keeps the form from being saved, by field. The sentence about name and content stands once,
- * at the first of them; the other says what it wants. Those of buttons are named by their place.
+ * Errors that keep the form from being saved, by field. If name and content are both empty, the sentence
+ * about both is only at the name. Errors of buttons are keyed by their place.
  */
 export function templateErrors({ name, content, buttons, sample }: TemplateForm): FormErrors {
   const noName = name.trim() === ''

@@ -4,12 +4,12 @@ import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
 import type { RecentAlert } from './use-alert-draft.ts'
 
-/** What was new when the screen was opened is new enough: under live traffic it would change all the time. */
+/** In ms; under live traffic, refetching more often would change the examples all the time. */
 const STALE_MS = 30_000
 
 /**
- * The templates in use by what is asked of the server at once: each with those that stand beside it in
- * the list, so that cards in sight together make one call.
+ * For each template in use, the ids that are fetched with it: its neighbours in the list, so that cards in
+ * view together make one call.
  */
 export function examplePages(templates: readonly Template[]): Map<string, string[]> {
   const ids = templates.filter(({ usedBy }) => usedBy > 0).map(({ id }) => id)
@@ -21,7 +21,7 @@ export function examplePages(templates: readonly Template[]): Map<string, string
   )
 }
 
-/** The newest alert of each of them that has one. */
+/** Newest alert of each template; templates without alerts are absent. */
 export const templateExamples = (ids: readonly string[]) =>
   api.templates.examples.queryOptions({
     input: { ids: [...ids] },
@@ -30,8 +30,8 @@ export const templateExamples = (ids: readonly string[]) =>
   })
 
 /**
- * What came last to the connections of a template: `none` where nothing did.
- * @param page those that are asked for together with it
+ * Newest alert of a template's connections; `none` without alerts.
+ * @param page templates fetched together with it
  */
 export function useTemplateExample(
   templateId: string,

@@ -15,11 +15,11 @@ import type { RecentAlert } from './use-alert-draft.ts'
 
 interface TemplateGlimpseProps {
   template: Template
-  /** Those whose newest alerts are asked for together with its own. */
+  /** Templates whose newest alerts are fetched together with its own. */
   page: readonly string[]
 }
 
-/** The message as the newest alert of a template makes it, else as the sample does. */
+/** The template's message for its newest alert, else for the sample. */
 export function TemplateGlimpse({ template, page }: TemplateGlimpseProps) {
   const example = useTemplateExample(template.id, page)
   if (example === 'loading') return <Skeleton className={classes.loading} />

@@ -13,7 +13,7 @@ import { useTemplateRemoval } from './use-template-removal.tsx'
 interface TemplateGridProps {
   /** Undefined until they have arrived. */
   templates: Template[] | undefined
-  /** Those of them that the search asks for. */
+  /** Templates that match the search. */
   matching: Template[] | undefined
   error: Error | null
   onRetry: () => void
@@ -23,7 +23,7 @@ interface TemplateGridProps {
   onDuplicate: (template: Template) => void
 }
 
-/** The cards, or what stands in their place. */
+/** Template cards, or the loading, error or empty state. */
 export function TemplateGrid({
   templates,
   matching,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { templateMarks } from './template-language.ts'
 
-/** What stands out, and what steps back between brackets. */
+/** Accent marks as plain text, faint marks in brackets. */
 const marked = (content: string) =>
   templateMarks(content)
     .sort((a, b) => a.from - b.from)

@@ -12,7 +12,7 @@ import { type CodeMark, codeMarks } from '#web/ui/code-editor/code-marks.ts'
 import { markupKeys } from './markup-keys.ts'
 import { templateProblemsOf } from './template-problems.ts'
 
-/** What of a template is replaced and what only steers, as the message will be made of it. */
+/** Placeholders as accents, markup and conditions as faint, as the message parser reads them. */
 export function templateMarks(content: string): CodeMark[] {
   const template = parseTemplate(content)
   return [...braces(template), ...(isHtml(content) ? tags(template) : marks(template))]
@@ -39,7 +39,7 @@ const marks = (template: ParsedTemplate): CodeMark[] =>
 
 const LINT_DELAY_MS = 300
 
-/** Markdown and HTML as Pregonero reads them, its placeholders, and what Telegram does not know. */
+/** Language of a template: Markdown and HTML as Pregonero reads them, placeholders, and warnings. */
 export const templateLanguage = (recentKeys: () => readonly string[]): Extension[] => [
   codeMarks(templateMarks),
   markupKeys,
@@ -56,13 +56,13 @@ export const templateLanguage = (recentKeys: () => readonly string[]): Extension
   ),
 ]
 
-/** What is no markup: its placeholders alone stand out. */
+/** Language of texts without markup: only placeholders are highlighted. */
 export const valueLanguage = (recentKeys: () => readonly string[]): Extension[] => [
   codeMarks(text => braces(parseTemplate(text))),
   completion(recentKeys),
 ]
 
-/** The code of suggestions comes when somebody first goes to the field. */
+/** Loads the code of suggestions when the field first gets the focus. */
 const completion = (recentKeys: () => readonly string[]): Extension =>
   ViewPlugin.define(() => ({ isAsked: false }), {
     eventHandlers: {
@@ -76,7 +76,7 @@ const completion = (recentKeys: () => readonly string[]): Extension =>
 async function addSuggestions(view: EditorView, recentKeys: () => readonly string[]) {
   const { doc } = view.state
   const [loaded] = await Promise.allSettled([import('./suggestions.ts')])
-  // What can be written can be written without them.
+  // The editor works without suggestions.
   if (loaded.status === 'rejected') return
   const { suggestions, resume } = loaded.value
   view.dispatch({ effects: StateEffect.appendConfig.of(suggestions(recentKeys)) })

@@ -27,13 +27,13 @@ interface TemplatePreviewProps {
   sample: string
   /** The alert that the sample was taken from. */
   alert: RecentAlert | undefined
-  /** When any other sample is said to have arrived, in milliseconds. */
+  /** In ms; arrival of any other sample. */
   now: number
 }
 
 const CHAT = 'Tu canal'
 
-/** What comes of the template: the messages as Telegram shows them, and what to know about them. */
+/** Preview of the template: the messages as Telegram shows them, and remarks. */
 export const TemplatePreview = memo(
   ({ draft, templateId, sample, alert, now }: TemplatePreviewProps) => {
     const { content } = draft
@@ -96,7 +96,7 @@ export const TemplatePreview = memo(
   },
 )
 
-/** What is to be known about the message of the sample. */
+/** Remarks on the message of the sample. */
 function Verdicts({ preview, draft }: { preview: Preview; draft: MessageTemplate }) {
   const isBegun = draft.content.trim() !== ''
   const { fits, missing, unseen, taken, leftOut, pieces } = preview
@@ -127,7 +127,7 @@ function MissingValues({ keys, isSent }: { keys: string[]; isSent: boolean }) {
   )
 }
 
-/** Why the message has nothing of the template. */
+/** Warns that the sample has no value that the template asks for. */
 function Misfit({ keys }: { keys: string[] }) {
   return (
     <Warning>
@@ -183,11 +183,11 @@ const SHOWN = 3
 
 interface TemplateProblemsProps {
   content: string
-  /** What is wrong only as long as the sample is as it is. */
+  /** Problems that depend on the current sample. */
   ofSample: readonly TemplateProblem[]
 }
 
-/** What is underlined in the editor, in words and by line, for readers who can't point at it. */
+/** Problems underlined in the editor, in words and by line, for readers who cannot point at them. */
 function TemplateProblems({ content, ofSample }: TemplateProblemsProps) {
   const found = [...templateProblemsOf(content), ...ofSample].sort((a, b) => a.from - b.from)
   const problems = problemLines(content, found)
@@ -208,13 +208,13 @@ function TemplateProblems({ content, ofSample }: TemplateProblemsProps) {
 interface LengthMeterProps {
   /** Code points of the whole message. */
   length: number
-  /** How many messages it is sent in. */
+  /** Number of messages in which it is sent. */
   messages: number
 }
 
 const WARN_SHARE = 0.9
 
-/** How much of one Telegram message is used up. */
+/** Share of one Telegram message that is used up. */
 function LengthMeter({ length, messages }: LengthMeterProps) {
   const share = length / MESSAGE_MAX_CODE_POINTS
   const tight = share > WARN_SHARE || messages > 1

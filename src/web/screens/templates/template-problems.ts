@@ -2,13 +2,13 @@ import { checkTemplate, type TemplateProblem } from '#shared/message/check/check
 
 let newest: { content: string; problems: readonly TemplateProblem[] } | undefined
 
-/** What is wrong with a content, looked for once though the editor and the preview both tell it. */
+/** Problems of a content; the latest result is cached, since editor and preview both ask for it. */
 export function templateProblemsOf(content: string): readonly TemplateProblem[] {
   if (newest?.content !== content) newest = { content, problems: checkTemplate(content) }
   return newest.problems
 }
 
-/** What is wrong on which line of a content, each once. The problems are in the order of the content. */
+/** Line and reason of each problem, without duplicates. `problems` are in the order of the content. */
 export function problemLines(
   content: string,
   problems: readonly TemplateProblem[],

@@ -3,8 +3,8 @@ import { api } from '#web/data/client.ts'
 import { buttonErrors } from './buttons/button-errors.ts'
 
 /**
- * How a template would do with the newest alerts, asked again each time it is shown.
- * @param id of the template that it is for; undefined: a new one
+ * Trial of a template on the newest alerts, repeated each time it is shown.
+ * @param id template that it is for; undefined: a new template
  */
 export const templateTrial = ({ content, buttons }: Tried, id: string | undefined) =>
   api.templates.trial.queryOptions({
@@ -14,5 +14,5 @@ export const templateTrial = ({ content, buttons }: Tried, id: string | undefine
     gcTime: 0,
   })
 
-/** What a template makes of an alert. */
+/** Parts of a template that a trial needs. */
 export type Tried = Pick<Template, 'content' | 'buttons'>

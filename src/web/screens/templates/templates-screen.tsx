@@ -32,7 +32,7 @@ const TemplateEditor = lazy(async () => ({ default: (await loadEditor()).Templat
 
 export function TemplatesScreen() {
   const pressedBy = usePressedBy('create')
-  // The editor is heavy: it is loaded before it is opened.
+  // Preloads the editor, whose code is large.
   useEffect(() => {
     void Promise.allSettled([loadEditor()])
   }, [])
@@ -59,7 +59,7 @@ export function TemplatesScreen() {
     isNewAsked ? { for: blank } : undefined,
   )
   const queryClient = useQueryClient()
-  /** What the editor begins with is what came last, as far as that can be had. */
+  /** Newest alert, with which the editor starts, if it can be fetched. */
   const newestOf = async ({ id, usedBy }: Template) => {
     if (usedBy === 0) return undefined
     const page = examplePages(templates ?? []).get(id) ?? [id]
@@ -151,7 +151,7 @@ export function TemplatesScreen() {
   )
 }
 
-/** The text and the buttons of a template with one key for another. */
+/** Content and buttons of a template with one key replaced by another. */
 function withKey({ content, buttons }: Template, missing: string, standIn: string) {
   const replaced = (text: string) => withStandIn(text, missing, standIn)
   return {
@@ -167,5 +167,5 @@ function withKey({ content, buttons }: Template, missing: string, standIn: strin
   }
 }
 
-/** A new template, from nothing. */
+/** A new, empty template. */
 const blank = { template: undefined, alert: undefined }

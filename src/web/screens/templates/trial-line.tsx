@@ -13,7 +13,7 @@ interface TrialLineProps {
   templateId: string | undefined
 }
 
-/** How the template would do with the alerts that really came, told once the writer pauses. */
+/** Trial of the template on real alerts, repeated when typing pauses. */
 export function TrialLine({ draft, templateId }: TrialLineProps) {
   const [settled] = useDebouncedValue(draft, PAUSE_MS)
   const {
@@ -32,7 +32,7 @@ export function TrialLine({ draft, templateId }: TrialLineProps) {
         ? 'gaps'
         : 'complete'
   const Icon = icons[outcome]
-  // Until it is tried again, what is known is about the buttons as they were.
+  // Until the trial is repeated, the known gaps belong to the previous buttons.
   const gaps = isPlaceholderData ? [] : (trial?.buttonGaps ?? [])
   const ofButtons = buttonGapWords(settled.buttons, gaps)
   return (

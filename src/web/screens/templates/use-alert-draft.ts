@@ -9,12 +9,12 @@ import { parsePayload } from '#shared/payload/payload.ts'
 import { api } from '#web/data/client.ts'
 import { showError } from '#web/parts/show-error.ts'
 
-/** What a new template begins with: written for an alert, or copied. */
+/** Initial values of a new template, written for an alert or copied. */
 export interface TemplateStart extends Pick<TemplateDraft, 'name' | 'content'> {
   buttons?: Template['buttons']
   picture?: Template['picture']
   whenMissing?: Template['whenMissing']
-  /** Which is offered to use it from now on: where the alert came to, if that is still there. */
+  /** Connection that may use the template from now on: the alert's, if it still exists. */
   connection: { id: string; name: string; templateId: string } | undefined
 }
 
@@ -22,7 +22,7 @@ interface AlertDraft extends TemplateStart {
   alert: RecentAlert
 }
 
-/** Undefined until everything has arrived, and where no alert is asked for. */
+/** Draft for an alert; undefined until all data has loaded, or without an alert. */
 export function useAlertDraft(alertId: string | undefined): AlertDraft | undefined {
   const enabled = alertId !== undefined
   const { data: alert, error } = useQuery(
@@ -33,7 +33,7 @@ export function useAlertDraft(alertId: string | undefined): AlertDraft | undefin
     if (error) showError(error)
   }, [error])
 
-  // As it was when both had arrived: later changes do not touch what the user types.
+  // Made once, from the first data: later changes do not affect the user's input.
   const [draft, setDraft] = useState<AlertDraft>()
   if (!draft && alert && connections) {
     setDraft(
@@ -65,7 +65,7 @@ export const recentOf = (alert: AlertDetail): RecentAlert => ({
   text: alert.payloadText,
 })
 
-/** What an alert brought that came of late, as the server tells it. */
+/** Recent alert, as the server sends it. */
 export interface RecentAlert {
   alertName: string
   connectionName: string

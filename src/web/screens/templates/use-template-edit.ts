@@ -14,22 +14,22 @@ import type { RecentAlert, TemplateStart } from './use-alert-draft.ts'
 import { missingNames, trialSentence } from './words.ts'
 
 interface TemplateEditOptions {
-  /** Undefined: a new one is made. */
+  /** Undefined: creates a new template. */
   template: Template | undefined
-  /** What a new one begins with, instead of nothing. */
+  /** Initial values of a new template. */
   start: TemplateStart | undefined
-  /** What an edit begins with, instead of the stored. */
+  /** Unsaved changes with which an edit starts. */
   change: Partial<TemplateDraft> | undefined
-  /** What the sample is taken from. */
+  /** Alert from which the sample is taken. */
   alert: RecentAlert | undefined
-  /** The one that is to use a new template from now on. */
+  /** Connection that uses a new template from now on. */
   connection: { id: string; name: string } | undefined
   inputs: Record<'content' | 'buttons' | 'sample', RefObject<{ focus: () => void } | null>>
-  /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
+  /** Called when editing ends: after the list contains the saved template, or when it was given up. */
   onLeft: () => void
 }
 
-/** Creates a template, or changes the version of it that was opened. */
+/** Creates a template, or edits the version of it that was opened. */
 export function useTemplateEdit({
   template,
   start,
@@ -58,7 +58,7 @@ export function useTemplateEdit({
     calls: {
       create: async (made, options) => {
         const created = await client.templates.create(made, options)
-        // The template is there by now, whatever becomes of this.
+        // The template has been created, even if this fails.
         if (connection) await assign(connection, created.id)
         return created
       },
@@ -105,13 +105,13 @@ async function assign(connection: { id: string; name: string }, templateId: stri
   }
 }
 
-/** The line that tells of them in the dialog goes with it, and may not have come in time. */
+/** Warns in a toast: the trial in the dialog closes with it, and may not have arrived in time. */
 async function warnOfGaps(queryClient: QueryClient, { id, ...saved }: Tried & { id: string }) {
   const [trial] = await Promise.allSettled([queryClient.fetchQuery(templateTrial(saved, id))])
   if (trial.status === 'rejected' || trial.value.withGaps + trial.value.misfits === 0) return
   showToast({
     type: 'warning',
-    // It takes the place of the toast that says so.
+    // Repeats the toast about the saving, which this one replaces.
     message: `${templateTexts.updated} De sus alertas recientes, ${trialSentence(trial.value)}.`,
   })
 }

@@ -9,11 +9,11 @@ const REASSIGNED_TOAST_MS = 6_000
 
 interface Removed {
   template: Template
-  /** The name of the one that takes its place. */
+  /** Name of the template that replaces it. */
   heir: string | undefined
 }
 
-/** Tells in the end what became of the template's connections. */
+/** Asks before deleting a template; the toast names the template that its connections use instead. */
 export const useTemplateRemoval = () =>
   useRemoval({
     title: 'Confirmar Eliminación de Plantilla',
@@ -29,7 +29,7 @@ export const useTemplateRemoval = () =>
           },
   })
 
-/** What deleting a template does, with the connections by name. */
+/** Consequences of deleting a template, with its connections by name. */
 function RemovalText({ template, heir }: Removed) {
   const { data = [] } = useQuery(api.connections.list.queryOptions())
   const users = data.filter(({ templateId }) => templateId === template.id)

@@ -6,18 +6,18 @@ export interface WrittenField {
   label: string
 }
 
-/** What happens to the fields into which placeholders can be put. */
+/** Events of the fields that accept placeholders. */
 export interface WrittenFieldEvents {
   onFocus: (field: WrittenField) => void
   onBlur: () => void
   onWrite: (field: WrittenField) => void
-  /** The fields of a button are not there any more. */
+  /** Called when the fields of a button unmount. */
   onGone: () => void
 }
 
 /**
- * The field that placeholders are for: the one with the focus, else the one that was written in last,
- * since who goes to a placeholder's button by keyboard passes other fields.
+ * Field that receives placeholders: the focused one, else the one written in last, since the keyboard's way
+ * to a placeholder's button passes other fields.
  */
 export function useWrittenField(first: WrittenField): [WrittenField, WrittenFieldEvents] {
   const [focused, setFocused] = useState<WrittenField>()

@@ -18,15 +18,15 @@ export function countLine(all: Template[], matching: Template[]): string {
 interface Users {
   /** Names of the connections that use the template; empty until they have arrived. */
   names: readonly string[]
-  /** Alerts of theirs that are still to be sent. */
+  /** Number of their alerts still to be sent. */
   pending: number
 }
 
 const SHOWN_NAMES = 3
 
 /**
- * What deleting a template does to the connections that use it.
- * @param heir the name of the one that takes its place, if there is one
+ * Consequences of deleting a template for the connections that use it.
+ * @param heir name of the template that replaces it, if there is one
  */
 export function removalText(
   { name, usedBy }: Template,
@@ -55,20 +55,20 @@ export function removalText(
 
 const have = (one: boolean): string => (one ? 'Tiene' : 'Tienen')
 
-/** How a template did with the newest alerts. */
+/** Result of trying a template on the newest alerts. */
 export interface Trial {
   tried: number
-  /** How many of them would be sent as they are. */
+  /** Number of alerts that would be sent as they are. */
   misfits: number
-  /** In how many of the others a placeholder has no value. */
+  /** Number of the other alerts in which a placeholder has no value. */
   withGaps: number
-  /** The most frequent of those placeholders, in that order. */
+  /** Placeholders without a value, most frequent first. */
   missing: { key: string }[]
 }
 
 const SHOWN_KEYS = 3
 
-/** «2 de 200 quedarían con huecos: falta price», or that all would be as they should. */
+/** «2 de 200 quedarían con huecos: falta price», or that all would be complete. */
 export function trialSentence({ tried, misfits, withGaps, missing }: Trial): string {
   if (tried === 0) return 'Sin alertas con las que probarla todavía.'
   if (misfits + withGaps === 0) {
@@ -94,7 +94,7 @@ function gapWords(withGaps: number, tried: number, missing: Trial['missing']): s
   return `${formatNumber(withGaps)} de ${formatNumber(tried)} ${would} con huecos: ${lack}${most} ${keys}`
 }
 
-/** «El botón «Stop» no saldría en 3.», for each of those that some of the tried alerts have nothing for. */
+/** «El botón «Stop» no saldría en 3.», for each button left out with some of the tried alerts. */
 export function buttonGapWords(
   buttons: readonly (readonly { text: string }[])[],
   gaps: readonly (readonly number[])[],
@@ -109,7 +109,7 @@ export function buttonGapWords(
     .join(' ')
 }
 
-/** What a phone's notification does not show of the alert, and what to do about it. */
+/** Says which values of the alert a phone's notification does not show, with a remedy. */
 export function unseenText(unseen: readonly Unseen[]): string {
   const sentences = [true, false].flatMap(asked => {
     const these = unseen.filter(({ isAsked }) => isAsked === asked)

@@ -96,7 +96,7 @@ function FieldList({ fields }: { fields: [name: string, value: string][] }) {
   )
 }
 
-/** The shape of a card with its fields folded away. */
+/** Placeholder in the shape of a card with collapsed fields. */
 export function ConfigCardSkeleton() {
   return (
     <ItemCard

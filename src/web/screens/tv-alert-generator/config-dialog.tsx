@@ -23,9 +23,9 @@ import { type SavedConfig, useConfigForm } from './use-config-form.ts'
 
 interface ConfigDialogProps {
   draft: TvConfigDraft
-  /** What is edited; without it a new one is made. */
+  /** Configuration being edited; undefined to create one. */
   saved: SavedConfig | undefined
-  /** What it begins with was made from another. */
+  /** True if the draft is a copy of another configuration. */
   isClone: boolean
   connections: Connection[]
   /** Undefined: they could not be loaded. */
@@ -138,13 +138,13 @@ export function ConfigDialog({
 }
 
 interface JsonPreviewProps {
-  /** Undefined: none is chosen yet, or it is gone. */
+  /** Undefined if not chosen yet, or deleted. */
   connection: Connection | undefined
   template: Template | undefined
   fields: readonly Field[]
 }
 
-/** What comes of the fields. The connection's id is its webhook's secret, so its head has to do. */
+/** JSON made of the fields. Shows only the head of the connection's id, which is its webhook's secret. */
 function JsonPreview({ connection, template, fields }: JsonPreviewProps) {
   const json = connection && jsonOf(connection, fields)
   const shown = useDeferredValue(json)

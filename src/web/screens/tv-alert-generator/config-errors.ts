@@ -4,8 +4,8 @@ import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 
 /**
- * What keeps a configuration from being saved, by field. The sentence about name and connection
- * stands once, at the first of them; the other says what it wants.
+ * Errors that keep a configuration from being saved, by field. If name and connection are both missing,
+ * the sentence about both is only at the name.
  */
 export function configErrors(
   { name, connectionId }: Pick<TvConfigDraft, 'name' | 'connectionId'>,
@@ -22,14 +22,14 @@ export function configErrors(
   }
 }
 
-/** What the dialog knows of the account. */
+/** Data of the account that the dialog has loaded. */
 export interface Known {
   connections: readonly Pick<Connection, 'id' | 'templateId'>[]
   /** Undefined: they could not be loaded. */
   templates: readonly Template[] | undefined
 }
 
-/** Why the chosen connection will not do; nothing about none. */
+/** Reason why the chosen connection cannot be used; undefined if it can, or without a choice. */
 export function connectionTrouble(connectionId: string, known: Known): string | undefined {
   if (connectionId === '') return undefined
   if (!known.connections.some(({ id }) => id === connectionId)) return tvConfigTexts.connectionGone

@@ -12,7 +12,7 @@ interface ConfigFiltersProps {
   onSearch: (text: string) => void
   onChoose: (connectionId: string | undefined) => void
   connections: Connection[] | undefined
-  /** Undefined until they have arrived; the row keeps its place meanwhile. */
+  /** Undefined until loaded; a placeholder keeps the row's place. */
   counts: { all: number; shown: number } | undefined
 }
 

@@ -16,9 +16,9 @@ import { connectionName, removalText } from './words.ts'
 interface ConfigGridProps {
   /** Undefined until they have arrived. */
   all: TvConfig[] | undefined
-  /** Those of them that the filters leave. */
+  /** Configurations that match the filters. */
   shown: TvConfig[] | undefined
-  /** Undefined where they could not be loaded; the configurations can be used all the same. */
+  /** Undefined if they could not be loaded; the configurations can be used without them. */
   connections: Connection[] | undefined
   error: Error | null
   onRetry: () => void
@@ -29,7 +29,7 @@ interface ConfigGridProps {
   onClone: (config: TvConfig) => void
 }
 
-/** The cards, or what stands in their place. */
+/** Configuration cards, or the loading, error or empty state. */
 export function ConfigGrid({
   all,
   shown,

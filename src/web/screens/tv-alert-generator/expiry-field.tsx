@@ -7,13 +7,13 @@ import { dayAfter, useToday } from '#web/parts/expiry/use-today.ts'
 import { calendar } from '#web/ui/calendar.ts'
 
 interface ExpiryFieldProps {
-  /** 2026-11-19; null: not known. */
+  /** 2026-11-19; null if unknown. */
   value: string | null
   error: ReactNode
   onChange: (on: string | null) => void
 }
 
-/** The day on which TradingView's alert expires, with what TradingView gives at most. */
+/** Expiry day of TradingView's alert, with buttons for the longest terms that TradingView offers. */
 export function ExpiryField({ value, error, onChange }: ExpiryFieldProps) {
   const today = useToday()
   return (

@@ -13,16 +13,15 @@ import { suggestedValue } from '#shared/tradingview/suggested-value.ts'
 export type Field = readonly [name: string, value: string]
 
 export interface FittedFields {
-  /** What the template asks for, in its order. */
+  /** Fields that the template asks for, in its order. */
   fields: Field[]
-  /** What was written for fields that the template does not have, and will not be saved. */
+  /** Values written for fields that the template does not have; they are not saved. */
   leftover: Field[]
 }
 
 /**
- * The values of a template's fields: those that were written, and suggestions for the others.
- * @param wanted the names of the template's fields; undefined: it is not known, and what was written
- *   stays as it is
+ * Values of a template's fields: the written ones, and suggestions for the others.
+ * @param wanted names of the template's fields; undefined: unknown, and all written values are kept
  */
 export function fitFields(
   wanted: readonly string[] | undefined,
@@ -38,11 +37,11 @@ export function fitFields(
 
 export interface ValueHint {
   text: string
-  /** It may not work. */
+  /** True if the value may not work. */
   isWarning?: true
 }
 
-/** What will stand in a field when the alert fires. */
+/** Describes the content that a field will have when the alert fires. */
 export function valueHint(field: string, value: string): ValueHint {
   const text = value.trim()
   if (text === '') return { text: 'Vacío: irá sin texto.' }
@@ -63,13 +62,13 @@ export function valueHint(field: string, value: string): ValueHint {
   }
 }
 
-/** What the server puts in by itself, unless the body brings it. */
+/** True for a field that the server fills in itself, unless the body contains it. */
 export const isFilledAtReceipt = (field: string): boolean =>
   productPlaceholders.some(key => key === field)
 
 export const FILLED_AT_RECEIPT = 'Lo rellena Pregonero al recibir la alerta.'
 
-/** Whether a field holds more than one placeholder or what was suggested. */
+/** True if a field contains more than a single placeholder or the suggestion. */
 export const isOwnText = (value: string): boolean => {
   const text = value.trim()
   return text !== '' && !text.startsWith(GENERATOR_TOKEN) && soleKey(text) === undefined
@@ -77,11 +76,11 @@ export const isOwnText = (value: string): boolean => {
 
 const meanings = new Map(chartPlaceholders.map(({ key, meaning }) => [key, `${meaning}.`]))
 
-/** The key of a text that is one `{{…}}` and nothing else. */
+/** Key of a text that consists of a single `{{…}}`. */
 const soleKey = (text: string): string | undefined =>
   placedKeys(text).find(({ from, to }) => from === 0 && to === text.length)?.key
 
-/** TradingView's placeholders that have the text in their name or meaning. */
+/** TradingView's placeholders with the text in their name or meaning. */
 export function matchingPlaceholders(text: string): ChartPlaceholder[] {
   const name = text.replace(/[{}]/g, '')
   return chartPlaceholders.filter(({ key, meaning }) => matches(name, key, meaning))

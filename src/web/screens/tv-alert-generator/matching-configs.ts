@@ -2,9 +2,9 @@ import { matches } from '#shared/format.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 
 export interface ConfigFilter {
-  /** Looked for in name and condition notes, whatever its case and accents. */
+  /** Searched for in name and condition notes, ignoring case and accents. */
   search: string
-  /** Undefined: those of all connections. */
+  /** Undefined: all connections. */
   connectionId: string | undefined
 }
 

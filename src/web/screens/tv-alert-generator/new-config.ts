@@ -3,7 +3,7 @@ import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 
-/** A new configuration, for the connection that is looked at or the only one there is. */
+/** New configuration for the connection that the list is filtered by, else for the only one. */
 export function blankConfig(
   connections: readonly Pick<Connection, 'id'>[],
   lookedAt: string | undefined,
@@ -21,11 +21,11 @@ export function blankConfig(
   }
 }
 
-/** An unsaved copy, with what there is to say of it; or why there is none. */
+/** Unsaved copy, with a warning if its connection changed; or the reason why it cannot be made. */
 export type Clone = { draft: TvConfigDraft; warning?: string } | { refusal: string }
 
 /**
- * A copy keeps its connection; where that is gone it gets the first one.
+ * Copies a configuration. The copy keeps its connection; if that was deleted, it gets the first one.
  * @param connections undefined: they could not be loaded
  */
 export function cloneConfig(

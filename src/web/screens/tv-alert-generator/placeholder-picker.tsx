@@ -7,12 +7,12 @@ import { FILLED_AT_RECEIPT, isFilledAtReceipt, matchingPlaceholders } from './fi
 import classes from './placeholder-picker.module.css'
 
 interface PlaceholderPickerProps {
-  /** The name of the field it is for. */
+  /** Name of the field that it fills. */
   field: string
   onPick: (text: string) => void
 }
 
-/** What TradingView can put into a field, to look for and pick. */
+/** Searchable list of the placeholders that TradingView can put into a field. */
 export function PlaceholderPicker({ field, onPick }: PlaceholderPickerProps) {
   const listId = useId()
   const [text, setText] = useState('')

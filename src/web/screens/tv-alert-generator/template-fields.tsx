@@ -13,11 +13,11 @@ import { type ConfigForm, fieldPath } from './use-config-form.ts'
 
 interface TemplateFieldsProps {
   config: ConfigForm
-  /** Where the templates could not be loaded. */
+  /** Set if the templates could not be loaded. */
   onRetryTemplates: (() => void) | undefined
 }
 
-/** What the chosen connection's template wants to be told. */
+/** Fields that the chosen connection's template asks for. */
 export function TemplateFields({ config, onRetryTemplates }: TemplateFieldsProps) {
   const { fields, template, templateFields, trouble, leftover, setTemplateField } = config
   if (fields.values.connectionId === '') return null
@@ -85,7 +85,7 @@ interface TemplateFieldProps {
   onChange: (value: string) => void
 }
 
-/** A value to write, TradingView's placeholders to pick from, and below what will come of it. */
+/** Input for a value, with a picker of TradingView's placeholders, and a hint about the result. */
 function TemplateField({ name, value, error, onChange }: TemplateFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const hint = valueHint(name, value)
@@ -93,7 +93,7 @@ function TemplateField({ name, value, error, onChange }: TemplateFieldProps) {
   const put = (text: string) => {
     input.current?.focus()
     if (!isOwnText(value)) input.current?.select()
-    // The one way of changing a field that the browser's undo knows of.
+    // `execCommand` is the only change of a field that the browser can undo.
     document.execCommand('insertText', false, text)
   }
 

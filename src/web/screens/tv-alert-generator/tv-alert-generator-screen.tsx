@@ -26,7 +26,7 @@ import type { SavedConfig } from './use-config-form.ts'
 const REASSIGNED_TOAST_MS = 7_000
 
 interface Edited {
-  /** What the dialog holds to begin with; undefined: nothing. */
+  /** Initial values of the dialog; undefined: a blank configuration. */
   draft?: TvConfigDraft
   saved?: SavedConfig
   isClone?: boolean
@@ -55,7 +55,7 @@ export function TvAlertGeneratorScreen() {
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
   const [editing, setEditing] = useOpening<Edited>(isNewAsked ? { for: {} } : undefined)
-  // Held here, for the card may go while its JSON is being edited.
+  // Held here: the card may unmount while its JSON is edited.
   const [generating, generate] = useOpening<string>()
   const { maker, make } = useHeartbeatMaker()
   const phone = usePhone()

@@ -14,30 +14,30 @@ import { configErrors, connectionTrouble, type Known, templateOf } from './confi
 import { type Field, fitFields } from './field-values.ts'
 import { connectionName } from './words.ts'
 
-/** What an edit started from. */
+/** Stored configuration from which an edit started. */
 export type SavedConfig = Pick<TvConfig, 'id' | 'version' | 'name'>
 
 interface ConfigFormOptions {
-  /** What the form holds to begin with. */
+  /** Initial values of the form. */
   draft: TvConfigDraft
-  /** What is edited; without it a new one is made. */
+  /** Configuration being edited; undefined to create one. */
   saved: SavedConfig | undefined
-  /** A new one that was made from another. */
+  /** True if the new configuration is a copy of another. */
   isClone: boolean
   known: Known & { connections: readonly Pick<Connection, 'id' | 'name' | 'templateId'>[] }
-  /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
+  /** Called when editing ends: after the list contains the saved configuration, or when it was given up. */
   onLeft: () => void
 }
 
-/** State and rules of the dialog. What is written for a field is kept when another connection is chosen. */
+/** State and rules of the dialog. Values written for a field are kept when another connection is chosen. */
 export interface ConfigForm extends Edit<TvConfigDraft> {
-  /** The chosen connection's; undefined without a connection, or where it could not be loaded. */
+  /** Template of the chosen connection; undefined without a connection, or if it could not be found. */
   template: Template | undefined
-  /** What the template asks for. */
+  /** Fields that the template asks for. */
   templateFields: Field[]
-  /** What was written for fields that the template does not have, and will not be saved. */
+  /** Values written for fields that the template does not have; they are not saved. */
   leftover: Field[]
-  /** Why the chosen connection will not do. */
+  /** Reason why the chosen connection cannot be used. */
   trouble: string | undefined
   setTemplateField: (name: string, value: string) => void
 }
@@ -91,10 +91,10 @@ export function useConfigForm({
   }
 }
 
-/** Where the form keeps what is said against a template's field, and where the field is found. */
+/** Key of a template field's error in the form, and `data-path` of its input. */
 export const fieldPath = (name: string): string => `templateFields.${name}`
 
-/** What the server said against single fields. */
+/** The server's errors about single fields. */
 const refusedFields = (error: Error): FormErrors =>
   error instanceof ORPCError && error.code === 'CONNECTION_UNKNOWN'
     ? { connectionId: error.message }

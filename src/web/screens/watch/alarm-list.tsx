@@ -9,13 +9,13 @@ import { useSeriesActions } from './use-series-actions.ts'
 import { momentWords } from './words.ts'
 
 interface AlarmListProps {
-  /** The newest first. */
+  /** Newest first. */
   alarms: readonly Alarm[]
-  /** Whose they are, where they are those of one; of its falls one can say that they were normal. */
+  /** Watched alert that all alarms are about, if there is one; its falls can be marked as normal. */
   series?: WatchedAlert
 }
 
-/** What was told, when, and whether it got there. */
+/** Alarms, with their time and whether they were delivered. */
 export function AlarmList({ alarms, series }: AlarmListProps) {
   if (alarms.length === 0) {
     return (

@@ -19,7 +19,7 @@ import { useOpened } from '#web/ui/use-opening.ts'
 import { AlarmList } from './alarm-list.tsx'
 import { sharesItsBot } from './shares-its-bot.ts'
 
-/** What is told beside the screen, and through which connection. Opens as soon as it is mounted. */
+/** Which alarms are sent beyond the screen, and through which connection. Opens as soon as it is mounted. */
 export function AlarmSettings() {
   const { opened, close } = useOpened()
   const { data: settings, error, refetch } = useQuery(api.watch.settings.queryOptions())
@@ -131,7 +131,7 @@ function Fields({ settings, connections }: FieldsProps) {
   )
 }
 
-/** Whole hours, and what was chosen elsewhere. */
+/** Whole hours, and the chosen time if it is another. */
 function summaryOptions(chosen: string | null) {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   if (chosen !== null && !hours.includes(chosen)) hours.push(chosen)

@@ -1,7 +1,7 @@
 import type { TvConfig } from '#shared/model/tv-config.ts'
 import type { WatchedAlert } from '#shared/model/watch.ts'
 
-/** The configuration whose alerts bear the name of a watched one. */
+/** Configuration whose alerts have the name of a watched alert. */
 export const configOf = (
   { connectionId, name }: Pick<WatchedAlert, 'connectionId' | 'name'>,
   configs: readonly TvConfig[],

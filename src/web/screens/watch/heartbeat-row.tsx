@@ -41,7 +41,7 @@ interface HeartbeatRowProps {
   make: (wish: HeartbeatWish) => unknown
 }
 
-/** A heartbeat: whether it beats, since when, and what TradingView needs for it. */
+/** Heartbeat: its state, last and next time, and the data that TradingView needs. */
 export function HeartbeatRow({ heartbeat, make }: HeartbeatRowProps) {
   const { id, name, everyMinutes, state, lastAt, silentSince, silenced, url, message } = heartbeat
   const { icon: StateIcon, color, word } = looks[state]

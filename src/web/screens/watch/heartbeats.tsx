@@ -13,7 +13,7 @@ import classes from './heartbeats.module.css'
 
 const REFRESH_MS = 60_000
 
-/** What proves the way from TradingView to here; where there is none, why one is good to have. */
+/** Heartbeats, which prove that TradingView can reach this server; without any, the reason to have one. */
 export function Heartbeats({ make }: { make: (wish: HeartbeatWish) => unknown }) {
   const { data, error, refetch } = useQuery(
     api.heartbeats.list.queryOptions({ refetchInterval: REFRESH_MS }),

@@ -5,14 +5,14 @@ import type { WatchedAlert } from '#shared/model/watch.ts'
 export interface SeriesFilter {
   state?: WatchFilter | undefined
   connectionId?: string | undefined
-  /** Of its name or its connection's. */
+  /** Searched for in its name and its connection's. */
   search: string
 }
 
-/** What asks for somebody, unless it was told to be silent. */
+/** States that need attention, unless silenced. */
 const troubled = new Set<WatchedAlert['state']>(['quiet', 'expired', 'near-limit', 'late'])
 
-/** Those that the filters leave, in their order; what was told to be silent comes last. */
+/** Alerts that match the filters, in their order; silenced ones last. */
 export const matchingSeries = (
   all: readonly WatchedAlert[],
   { state, connectionId, search }: SeriesFilter,

@@ -23,20 +23,20 @@ import { WatchStateMark } from './watch-state.tsx'
 interface SeriesDetailProps {
   /** Undefined: closed. */
   id: string | undefined
-  /** What the list knows of it. */
+  /** The alert as the list has it. */
   known: WatchedAlert | undefined
   onClose: () => void
 }
 
-/** Everything about one watched alert: why it is judged so, what was told of it, and what can be done. */
+/** Details of a watched alert: the reason for its state, its alarms, and its actions. */
 export function SeriesDetail({ id, known, onClose }: SeriesDetailProps) {
-  // What was shown stays while the dialog fades away.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
   const [kept, keep] = useState(known)
   if (known && known !== kept) keep(known)
   const opened = id !== undefined
-  // What is being removed is not asked for.
+  // An alert being removed is not fetched.
   const [removing, setRemoving] = useState<string>()
   const { data, error, refetch } = useQuery(
     api.watch.read.queryOptions({
@@ -101,7 +101,7 @@ export function SeriesDetail({ id, known, onClose }: SeriesDetailProps) {
   )
 }
 
-/** What is wrong with it, and what helps. */
+/** Problem of the alert, and its remedy. */
 function Trouble({ series }: { series: WatchedAlert }) {
   const { wasNormal } = useSeriesActions(series)
   const trouble = troubleWords(series, Date.now(), dates)
@@ -155,7 +155,7 @@ function SilenceButton({ series }: { series: WatchedAlert }) {
 
 interface RemovalProps {
   series: WatchedAlert
-  /** Called with its id, and with nothing when it could not be. */
+  /** Called with the alert's id, and with undefined if the removal failed. */
   onRemoving: (id: string | undefined) => void
   onRemoved: () => void
 }

@@ -15,7 +15,7 @@ import { gapWords, momentWords, nextWords, paceWords, silenceWords, stripWords }
 
 const SHOWN_FIRINGS = 6
 
-/** What is known of an alert's rhythm. */
+/** Facts about an alert's rhythm. */
 export function SeriesFacts({ series }: { series: WatchedAlertDetail }) {
   const { name, connectionId, connectionName, strip, usualGap, expiry, recent, silenced } = series
   const now = Date.now()
@@ -80,7 +80,7 @@ export function SeriesFacts({ series }: { series: WatchedAlertDetail }) {
   )
 }
 
-/** To the form in which the day is written; where there is none, to the configurations of its connection. */
+/** Link to the form for the expiry day; without a configuration, to those of its connection. */
 function ExpiryLink({ series }: { series: WatchedAlertDetail }) {
   const { data: configs = [] } = useQuery(api.tvConfigs.list.queryOptions())
   const { connectionId } = series

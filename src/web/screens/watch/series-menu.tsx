@@ -6,7 +6,7 @@ import { focusMarks } from '#web/ui/row-focus.ts'
 import { silenceChoices } from './silence-choices.ts'
 import { useSeriesActions } from './use-series-actions.ts'
 
-/** What can be done with an alert from its row. */
+/** Actions on an alert, from its row. */
 export function SeriesMenu({ series }: { series: WatchedAlert }) {
   const { name, connectionId, silenced, fallId } = series
   const { silence, wasNormal } = useSeriesActions(series)
@@ -30,7 +30,7 @@ export function SeriesMenu({ series }: { series: WatchedAlert }) {
   )
 }
 
-/** Of a name whose numbers change, the longest part that does not. */
+/** Longest constant part of a name whose numbers vary (`#`). */
 export const searchOf = (name: string): string =>
   name
     .split('#')

@@ -15,11 +15,11 @@ import { gapWords, nextWords, paceWords, silenceWords, stripWords } from './word
 
 interface SeriesRowProps {
   series: WatchedAlert
-  /** When the list was made, in milliseconds. */
+  /** Instant of the list, in milliseconds. */
   asOf: number
 }
 
-/** An alert: how it is doing, when it came last, how often it does, and when it is expected again. */
+/** Watched alert: its state, last time, usual rhythm and next expected time. */
 export const SeriesRow = memo(function SeriesRow({ series, asOf }: SeriesRowProps) {
   const { id, name, connectionName, lastFiredAt, state, strip, usualGap, limit, silenced } = series
   const next = nextWords(series, asOf, dates)
@@ -81,10 +81,10 @@ export const SeriesRow = memo(function SeriesRow({ series, asOf }: SeriesRowProp
 })
 
 interface CellProps {
-  /** What the column is called, where there is no column. */
+  /** Name of the column, for the layout without columns. */
   label: string
   className?: string | undefined
-  /** Nothing is known: it takes no room where cells stand one below the other. */
+  /** Unknown value, which takes no space in the stacked layout. */
   isEmpty?: boolean
   children: ReactNode
 }
@@ -102,7 +102,7 @@ export const Below = ({ children }: { children: string }) => (
 
 export const None = () => <span className={text.quiet}>—</span>
 
-/** What stands above the rows, for eyes alone: each cell says its own to the ear. */
+/** Column names above the rows, hidden from screen readers: each cell has its own label. */
 export const SeriesHead = () => (
   <div className={classes.head} aria-hidden="true">
     <span>Estado</span>
@@ -116,7 +116,7 @@ export const SeriesHead = () => (
   </div>
 )
 
-/** The shape of a row. */
+/** Placeholder in the shape of a row. */
 export const SeriesRowSkeleton = () => (
   <li className={classes.row} aria-hidden="true">
     <Skeleton className={classes.state} height={12} width={64} />

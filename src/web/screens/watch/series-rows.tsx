@@ -16,7 +16,7 @@ const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth']
 interface SeriesRowsProps {
   /** Undefined until it has arrived. */
   list: WatchList | undefined
-  /** What the filters leave of it. */
+  /** Alerts that match the filters. */
   shown: readonly WatchedAlert[]
   page: number
   onPage: (page: number) => void
@@ -25,7 +25,7 @@ interface SeriesRowsProps {
   onClearFilters: () => void
 }
 
-/** The rows, or what stands in their place. */
+/** Rows of watched alerts, or the loading, error or empty state. */
 export function SeriesRows({
   list,
   shown,

@@ -3,8 +3,8 @@ import type { Connection } from '#shared/model/connection.ts'
 type Known = Pick<Connection, 'id' | 'telegramBotTokenTail'>
 
 /**
- * Whether another connection sends by the same bot: what befalls that one befalls what is told of it. Of a
- * token its end is known, which tells bots apart.
+ * True if another connection sends by the same bot: a failure of the bot would also stop the alarm about it.
+ * Compares the ends of the bot tokens, the only part known here.
  */
 export const sharesItsBot = (chosen: Known, connections: readonly Known[]): boolean =>
   connections.some(

@@ -7,7 +7,7 @@ const periods = [
   { period: 'always', label: 'Silenciar siempre' },
 ] as const
 
-/** The choices of a menu: for how long nothing of it is told, or that it is told again. */
+/** Menu items to silence an alert for a period, or to end its silence. */
 export const silenceChoices = (isSilenced: boolean, silence: (period: SilencePeriod) => unknown) =>
   isSilenced
     ? [{ label: 'Volver a avisar', icon: IconBell, act: () => silence('none') }]

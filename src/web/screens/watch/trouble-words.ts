@@ -10,7 +10,7 @@ interface Trouble {
   hasFailed?: boolean
 }
 
-/** What is wrong with an alert and what helps; undefined: nothing is. */
+/** Problem of an alert, and its remedy; undefined without a problem. */
 export function troubleWords(
   { state, lastFiredAt, usualGap, alarmAt, limit, expiry, silenced }: WatchedAlert,
   now: number,
@@ -64,7 +64,7 @@ export function troubleWords(
     case 'alive':
       return undefined
     default:
-      // A newer server may judge in another way.
+      // A newer server may send other states.
       state satisfies never
       return undefined
   }

@@ -4,7 +4,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { showError } from '#web/parts/show-error.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
-/** What can be done about an alert, from its row and from its detail. */
+/** Actions on an alert, for its row and its detail. */
 export function useSeriesActions({ id, name }: Pick<WatchedAlert, 'id' | 'name'>) {
   const silence = useAction({
     call: (period: SilencePeriod, signal) => client.watch.silence({ id, period }, { signal }),

@@ -23,12 +23,12 @@ import { WatchFilters } from './watch-filters.tsx'
 import { WatchViews } from './watch-views.tsx'
 import { absenceWords, fallsWords } from './words.ts'
 
-/** What is judged changes with the clock, also while nothing arrives. */
+/** In ms; states change with the clock, also without new alerts. */
 const REFRESH_MS = 60_000
 
 const loadSettings = async () => (await import('./alarm-settings.tsx')).AlarmSettings
 
-/** Each alert that fires, when it is expected again, and which have fallen silent. */
+/** Watched alerts: when each is expected again, and which have fallen silent. */
 export function Vigil() {
   const { state, connectionId, series, page, ...address } = useSearch({ from: '/shell/watch' })
   const navigate = useNavigate({ from: '/watch' })

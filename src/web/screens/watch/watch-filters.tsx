@@ -10,9 +10,9 @@ import { countLine, filterWords } from './words.ts'
 
 interface WatchFiltersProps {
   filter: SeriesFilter
-  /** Undefined until they have arrived; the row keeps its place meanwhile. */
+  /** Undefined until loaded; a placeholder keeps the row's place. */
   all: readonly WatchedAlert[] | undefined
-  /** How many of them the filters leave. */
+  /** Number of alerts that match the filters. */
   shown: number
   onChoose: (choice: { state?: WatchFilter | undefined; connectionId?: string | undefined }) => void
   onSearch: (text: string) => void

@@ -7,7 +7,7 @@ const Reconciliation = lazy(async () => ({
   default: (await import('./reconciliation/reconciliation.tsx')).Reconciliation,
 }))
 
-/** That nothing is missing, and how one knows: what falls silent, and what TradingView's own log says. */
+/** Shows whether alerts are missing: by their silence, or by comparison with TradingView's own log. */
 export function WatchScreen() {
   const tab = useSearch({ from: '/shell/watch', select: search => search.tab })
   return (

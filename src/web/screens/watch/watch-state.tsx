@@ -30,13 +30,13 @@ const looks: Record<WatchState, Look> = {
 
 interface WatchStateMarkProps {
   state: WatchState
-  /** It was told to be silent: its state is in no colour. */
+  /** True if silenced: the state then has no colour. */
   isMute?: boolean
-  /** `line` colours the icon alone, `chip` stands on its soft colour. */
+  /** `line` colours only the icon, `chip` has a tinted background. */
   look?: 'line' | 'chip'
 }
 
-/** How an alert is doing, never by colour alone. */
+/** State of an alert as icon and word, never colour alone. */
 export function WatchStateMark({ state, isMute = false, look = 'line' }: WatchStateMarkProps) {
   const { icon: Icon, ...told } = looks[state]
   const color = isMute ? undefined : told.color

@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { ViewLink, Views } from '#web/ui/views.tsx'
 
-/** The two tabs, each at its own address. */
+/** The two tabs, each with its own address. */
 export function WatchViews() {
   const tab = useSearch({ from: '/shell/watch', select: search => search.tab })
   return (
     <Views>
-      {/* An address without a tab is part of one with a tab. */}
+      {/* Without `exact`, the link without a tab would also match an address with one. */}
       <ViewLink
         to="/watch"
         search={{ tab: undefined }}

@@ -2,19 +2,19 @@ import { memo } from 'react'
 import classes from './weeks-strip.module.css'
 
 interface WeeksStripProps {
-  /** How often it fired on each day, the last one today. */
+  /** Firings on each day; the last one is today. */
   days: readonly number[]
-  /** What the ear is told of it. */
+  /** Label for screen readers. */
   label: string
 }
 
-/** Of a bar that is not empty: one of a thousand is seen as well. */
+/** Min height of a bar with firings, so that one of a thousand is visible too. */
 const LEAST = 3
 const HEIGHT = 20
 const STEP = 6
 const BAR = 4
 
-/** A bar for each day, by the root of its count, so that a lively day does not flatten the others. */
+/** One bar a day, by the square root of its count, so that a busy day does not flatten the others. */
 export const WeeksStrip = memo(function WeeksStrip({ days, label }: WeeksStripProps) {
   const highest = Math.sqrt(Math.max(1, ...days))
   const bar = (count: number) =>

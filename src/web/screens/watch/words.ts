@@ -38,7 +38,7 @@ export function gapWords(ms: number): string {
   return `${formatNumber(Math.round(ms / DAY_MS))}\u00a0días`
 }
 
-/** «hoy, 16:42», «mañana, 9:15», «ayer, 23:10», «30 nov, 8:00». */
+/** «hoy, 16:42», «mañana, 09:15», «ayer, 23:10», «30 nov, 08:00». */
 export function momentWords(instant: string, now: number, dates: Dates): string {
   const day = dates.date(instant)
   const time = dates.shortTime(instant)
@@ -49,8 +49,8 @@ export function momentWords(instant: string, now: number, dates: Dates): string 
 }
 
 /**
- * «unas 12 al día», «unas 3 por semana», «1 en 4 semanas»: of the weeks that it has been known for. An alert whose
- * usual gap is not known has no rhythm yet: it is counted.
+ * «unas 12 al día», «unas 3 por semana», «1 en 4 semanas»: over the weeks in which the alert has been known.
+ * Without a usual gap it has no rhythm yet: its firings are counted.
  */
 export function paceWords(
   {
@@ -75,7 +75,7 @@ export function paceWords(
   return `${formatNumber(total)} en 4 semanas`
 }
 
-/** When it is expected, and what comes of it if it does not come. */
+/** Next expected time, with the time of the alarm or of falling silent; undefined if it is not expected. */
 export function nextWords(
   {
     state,
@@ -87,7 +87,7 @@ export function nextWords(
   dates: Dates,
 ): { text: string; note?: string } | undefined {
   if (!expectedAt || state === 'unknown' || state === 'off' || state === 'expired') return undefined
-  // The usual hour has passed, and it is too early to miss it.
+  // The usual time has passed, but it is too early to miss the alert.
   if (state === 'alive' && Date.parse(expectedAt) < now) return { text: 'en cualquier momento' }
   const text = momentWords(expectedAt, now, dates)
   if (state === 'quiet') return { text, note: `callada ${momentWords(stateSince, now, dates)}` }
@@ -108,7 +108,7 @@ export function silenceWords(
     : `Silenciada hasta ${momentWords(silenced.until, now, dates)}`
 }
 
-/** What the ear is told of the strip. */
+/** Label of the strip for screen readers. */
 export function stripWords(counts: readonly number[]): string {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const empty = counts.filter(count => count === 0).length
@@ -119,7 +119,7 @@ export function stripWords(counts: readonly number[]): string {
 export const countLine = (all: number, shown: number): string =>
   shownOf(shown, all, 'alerta', 'alertas')
 
-/** What the alarms of the last 30 days were worth. */
+/** Silences of the last 30 days, and how many of them were normal. */
 export function fallsWords({ told, wereNormal }: { told: number; wereNormal: number }): string {
   if (told === 0) return 'Ninguna ha callado en los últimos 30 días.'
   const falls = `En los últimos 30 días, ${quantity(told, 'silencio', 'silencios')}`
@@ -127,7 +127,7 @@ export function fallsWords({ told, wereNormal }: { told: number; wereNormal: num
   return `${falls}; ${formatNumber(wereNormal)} ${plural(wereNormal, 'era normal', 'eran normales')}.`
 }
 
-/** When nothing could arrive here the last time, for which no alert is blamed. */
+/** Last period in which this server could not receive alerts; it counts against no alert. */
 export function absenceWords(
   { absences, asOf }: Pick<WatchList, 'absences' | 'asOf'>,
   dates: Dates,

@@ -1,4 +1,4 @@
-/** CodeMirror as a form field. It is heavy: only what is itself loaded lazily may import it. */
+/** CodeMirror as a form field. It is heavy: import it only from lazily loaded code. */
 
 import type { Extension } from '@codemirror/state'
 import { EditorView, lineNumbers as lineNumbering } from '@codemirror/view'
@@ -9,9 +9,9 @@ import { nextStop, selectRange, type TextRange } from './tab-stops.ts'
 import { useEditorView } from './use-editor-view.ts'
 
 export interface CodeEditorHandle {
-  /** Puts a text where the cursor stands, or in place of what is selected, and takes the focus. */
+  /** Inserts a text at the cursor or in place of the selection, and takes the focus. */
   insert(text: string): void
-  /** Selects the one of the ranges that follows the cursor, else the first, and takes the focus. */
+  /** Selects the first range after the cursor, else the first of all, and takes the focus. */
   selectNext(ranges: readonly TextRange[]): void
   focus(): void
 }
@@ -21,13 +21,13 @@ interface CodeEditorProps {
   /** Beside the label. */
   description?: ReactNode
   required?: boolean
-  /** `true` marks the field and says nothing. */
+  /** `true` marks the field without a message. */
   error?: ReactNode
   value: string
   onChange: (value: string) => void
-  /** Language, completion, lint. Equal ones have to be the same object. */
+  /** Language, completion, lint. Must be the same object between renders unless they change. */
   extensions: readonly Extension[]
-  /** The field grows from the one to the other, then it scrolls. */
+  /** The field grows from `minLines` to `maxLines`, then it scrolls. */
   minLines?: number
   maxLines?: number
   lineNumbers?: boolean
@@ -36,7 +36,7 @@ interface CodeEditorProps {
   onBlur?: () => void
   /** At the right end of the label's line. */
   action?: ReactNode
-  /** What is selected to begin with, instead of the end. */
+  /** Initial selection; undefined: the end. */
   start?: TextRange | undefined
 }
 

@@ -1,11 +1,11 @@
 import { type Extension, Prec } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin } from '@codemirror/view'
 
-/** Code units of the text; empty ones are not shown. */
+/** Code units of the text; empty ranges are not shown. */
 export interface CodeMark {
   from: number
   to: number
-  /** `accent` is for what will be replaced, `faint` for what only steers, `name` for what names a value. */
+  /** `accent` is for text that will be replaced, `faint` for syntax, `name` for the names of values. */
   look: 'accent' | 'faint' | 'name'
 }
 
@@ -15,7 +15,7 @@ const looks = {
   name: Decoration.mark({ class: 'cm-name' }),
 }
 
-/** Colours what `read` finds in the text. */
+/** Colours the ranges that `read` finds in the text. */
 export function codeMarks(read: (text: string) => readonly CodeMark[]): Extension {
   const decorated = (view: EditorView): DecorationSet =>
     Decoration.set(

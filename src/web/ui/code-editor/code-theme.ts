@@ -1,4 +1,4 @@
-/** How code looks: our tokens in the places of CodeMirror's own colours, dark and light alike. */
+/** Editor theme: our tokens instead of CodeMirror's own colours, dark and light alike. */
 
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
@@ -7,7 +7,7 @@ const text = { fontSize: 'var(--mantine-font-size-xs)', lineHeight: '1.25rem' }
 const padding = '0.3125rem'
 
 const places = EditorView.theme({
-  // A user who is led to the field sees its label above and its message below.
+  // When scrolled into view, its label above and its message below stay visible.
   '&': { color: 'var(--text)', scrollMarginBlock: '2.5rem 3.5rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {

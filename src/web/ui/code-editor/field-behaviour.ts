@@ -11,7 +11,7 @@ import {
 } from '@codemirror/view'
 import { codeTheme } from './code-theme.ts'
 
-/** What makes CodeMirror a field like any other: Tab leaves it, and Escape first closes its lists. */
+/** Makes CodeMirror behave like other fields: Tab leaves it, and Escape closes its lists first. */
 export const fieldBehaviour: Extension = [
   history(),
   highlightActiveLine(),
@@ -19,12 +19,12 @@ export const fieldBehaviour: Extension = [
   EditorState.phrases.of({ Completions: 'Sugerencias' }),
   keymap.of([
     { key: 'Escape', run: closeHover },
-    // Ctrl and Enter save the form.
+    // Ctrl+Enter saves the form.
     ...defaultKeymap.filter(({ key }) => key !== 'Escape' && key !== 'Mod-Enter'),
     ...historyKeymap,
   ]),
   EditorView.contentAttributes.of(({ state }) => ({
-    // A field that scrolls is reached by keys: some programs do not see that what can be edited is.
+    // A scrolling field must be reachable by keys: some programs don't know that editable content is.
     tabindex: '0',
     'data-mantine-stop-propagation': String(state.facet(showTooltip).some(Boolean)),
   })),
@@ -39,7 +39,7 @@ function closeHover(view: EditorView): boolean {
   return true
 }
 
-/** Chromium would put what is typed over coloured text into a styled element, which CSP forbids. */
+/** Typing over coloured text: Chromium would insert it into a styled element, which CSP forbids. */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const selection = document.getSelection()
   if (event.inputType !== 'insertText' || event.data === null || !selection?.rangeCount)
@@ -60,9 +60,9 @@ function typeOver(event: InputEvent, view: EditorView): boolean {
 }
 
 /**
- * Chromium drops the selection to the start of the text when marks are drawn around what is selected.
- * Within 200 ms of its focus CodeMirror (view 6.43.15) takes that for the focus's doing, believes its
- * own selection to stand, and soon takes the start for what the user chose.
+ * Restores the selection: Chromium collapses it to the start of the text when marks are drawn around it. Within 200
+ * ms of its focus CodeMirror (view 6.43.15) attributes that to the focus, assumes that its own selection is
+ * unchanged, and soon takes the start for the user's choice.
  */
 function putSelectionBack({ view }: ViewUpdate): void {
   const drawn = document.getSelection()

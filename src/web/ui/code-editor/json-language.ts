@@ -4,7 +4,7 @@ import { type CodeMark, codeMarks } from './code-marks.ts'
 
 const STRING_OR_SIGN = /(?<string>"(?:[^"\\\n]|\\.)*"?)(?<isName>[ \t]*:)?|[{}[\],:]/g
 
-/** The names and the punctuation of a JSON text, whole or broken. */
+/** Names and punctuation of a JSON text, valid or broken. */
 export const jsonMarks = (text: string): CodeMark[] =>
   Array.from(text.matchAll(STRING_OR_SIGN)).flatMap(({ 0: found, index: from, groups }) => {
     const to = from + found.length
@@ -17,7 +17,7 @@ export const jsonMarks = (text: string): CodeMark[] =>
     ]
   })
 
-/** A new line within a bracket begins one step further in. */
+/** Indents a new line after an opening bracket by one step. */
 const newLines = indentService.of((context, at) => {
   if (context.simulatedBreak !== at) return undefined
   const { from, text } = context.state.doc.lineAt(at)
@@ -25,5 +25,4 @@ const newLines = indentService.of((context, at) => {
   return context.lineIndent(from) + (isOpened ? context.unit : 0)
 })
 
-/** JSON as a language of the editor. */
 export const jsonLanguage: Extension = [codeMarks(jsonMarks), newLines]

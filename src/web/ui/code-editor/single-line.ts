@@ -1,7 +1,7 @@
 import { EditorState, type Extension } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 
-/** A field of one line: Enter sends its form, and what is pasted loses its line feeds. */
+/** Single-line field: Enter submits its form, and pasted line feeds become spaces. */
 export const singleLine: Extension = [
   keymap.of([
     {

@@ -7,7 +7,7 @@ export interface TextRange {
   to: number
 }
 
-/** Tab leads from one of the ranges to the next, and out of the field behind the last; Shift and Tab back. */
+/** Tab selects the next range, and leaves the field after the last; Shift+Tab goes back. */
 export const tabStops = (find: (text: string) => readonly TextRange[]): Extension => {
   const select = (pick: (state: EditorState, ranges: readonly TextRange[]) => number) => {
     return (view: EditorView): boolean => {
@@ -20,7 +20,7 @@ export const tabStops = (find: (text: string) => readonly TextRange[]): Extensio
   return Prec.highest(keymap.of([{ key: 'Tab', run: select(nextStop), shift: select(stopBefore) }]))
 }
 
-/** Its index, or -1. */
+/** Index of the next range, or -1. */
 export const nextStop = ({ selection: { main } }: EditorState, ranges: readonly TextRange[]) =>
   ranges.findIndex(({ from }) => from >= main.to)
 

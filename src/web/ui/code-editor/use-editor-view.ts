@@ -9,18 +9,18 @@ interface ViewOptions {
   onChange: (value: string) => void
   options: Extension
   nonce: string
-  /** What is selected to begin with; undefined: the end. */
+  /** Initial selection; undefined: the end. */
   start: TextRange | undefined
 }
 
 const fromOutside = Annotation.define<true>()
 
-/** An editor in the frame that holds the value; what is changed from outside can be undone. */
+/** An editor in `frame`, bound to `value`; changes from outside can be undone. */
 export function useEditorView({ value, onChange, options, nonce, start }: ViewOptions) {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView>()
   const [outer] = useState(() => new Compartment())
-  /** Values that were told and have not come back yet. */
+  /** Values reported by `onChange` that have not come back yet. */
   const told = useRef<string[]>([])
 
   const tell = useEffectEvent((text: string) => {
@@ -32,7 +32,7 @@ export function useEditorView({ value, onChange, options, nonce, start }: ViewOp
       new EditorView({
         parent,
         doc: value,
-        // Who comes by a button rather than by a click writes on at the end.
+        // A user who gets here by a button instead of a click continues at the end.
         selection: start
           ? { anchor: start.from, head: start.to }
           : { anchor: EditorState.create({ doc: value }).doc.length },

@@ -8,13 +8,13 @@ const titled = (topics: readonly DocsTopic[]) =>
 
 const all = titled(docsSections.flatMap(section => [section, ...(section.questions ?? [])]))
 
-/** At most so many topics with all words of a query: those with them in their title first. */
+/** Up to `most` topics with all words of a query, title matches first. */
 export function topicsWith(query: string, most: number): { slug: string; title: string }[] {
   const words = searchWords(query)
   const byText = titled(
     findTopics(docsSections, words).flatMap(section => {
       const ownQuestions = docsSections.find(({ slug }) => slug === section.slug)?.questions
-      // A section that is there for some of its questions does not have the words itself.
+      // A section with filtered questions matched by them, not by its own text.
       return section.questions && section.questions !== ownQuestions ? section.questions : [section]
     }),
   )

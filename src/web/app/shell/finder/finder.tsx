@@ -14,7 +14,7 @@ import { type Finding, useFindings } from './use-findings.ts'
 
 const [store, { open, close }] = createSpotlight()
 
-/** What is typed until the field has the focus. */
+/** Typing captured until the search field has the focus. */
 let held: HeldTyping | undefined
 
 export function openFinder(typing: HeldTyping) {
@@ -23,14 +23,14 @@ export function openFinder(typing: HeldTyping) {
   open()
 }
 
-/** The field has the focus. */
+/** Called when the field gets the focus: inserts the captured typing, or closes after Escape. */
 function takeTyped() {
   if (held && !held.isWanted()) close()
   const typed = letGo()
   if (typed) type(store.getState().query + typed)
 }
 
-/** @returns what was typed */
+/** Stops capturing. @returns the captured text */
 function letGo(): string | undefined {
   const typed = held?.release()
   held = undefined
@@ -39,10 +39,10 @@ function letGo(): string | undefined {
 
 const LABEL = 'Buscar en todo, o hacer algo'
 
-/** How long typing pauses before the server is asked. */
+/** Typing pause before the server is queried. */
 const PAUSE_MS = 250
 
-/** Leads to whatever has a name or a text, and does what can be done from anywhere. */
+/** Searches everything with a name or a text, and runs actions available everywhere. */
 export function Finder() {
   const router = useRouter()
   useEffect(() => () => void letGo(), [])
@@ -76,7 +76,7 @@ export function Finder() {
   )
 }
 
-/** Unless what had the focus before has it again, or a dialog that was opened. */
+/** Focuses the content unless the previously focused element or a newly opened dialog has the focus. */
 function focusContent() {
   if (document.activeElement === document.body) document.querySelector('main')?.focus()
 }
@@ -89,7 +89,7 @@ function Findings() {
   const [chosen, setChosen] = useState('')
   const chosenElement = () => list.current?.querySelector('[data-selected]')
 
-  // The first is what Enter takes until another is chosen, also when it arrives late.
+  // Select the first result until another is chosen, also if it arrives late: Enter takes it.
   useEffect(() => {
     const first = list.current?.querySelector('[data-action]')
     if (!first || chosenElement()) return
@@ -123,7 +123,7 @@ function Findings() {
         )}
       </Spotlight.ActionsList>
       <Foot />
-      {/* Spotlight keeps what is chosen in the document alone, where no screen reader looks. */}
+      {/* Spotlight marks the selection in an attribute only, which screen readers don't announce. */}
       <VisuallyHidden role="status">{chosen}</VisuallyHidden>
     </>
   )
@@ -131,7 +131,7 @@ function Findings() {
 
 const type = (query: string) => store.setState({ ...store.getState(), query, selected: -1 })
 
-/** Nothing is written here any more, which what is opened may ask before it takes the focus. */
+/** Blurs the field first: the opened part may check that the user is not typing before it takes the focus. */
 function leaveFor(go: () => void) {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   go()
@@ -159,7 +159,7 @@ function FindingRow({ finding }: { finding: Finding }) {
   )
 }
 
-/** The keys that work here, and the one that lists all others. */
+/** Keys that work here, and the key that lists all others. */
 function Foot() {
   const hasKeys = use(KeysAlone)
   return (

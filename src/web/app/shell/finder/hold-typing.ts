@@ -1,20 +1,20 @@
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 
-/** What is typed for a field that is on its way. */
+/** Typing captured for a field that is still loading. */
 export interface HeldTyping {
   /** False after Escape. */
   isWanted: () => boolean
-  /** Keys reach the page again. @returns what was typed, the first time */
+  /** Stops capturing. @returns the captured text, on the first call */
   release: () => string
 }
 
-/** Keys reach nothing on the page until they are released, or Escape says that the field is not wanted. */
+/** Captures all keys on the page until released, or until Escape cancels the field. */
 export function holdTyping(): HeldTyping {
   let text = ''
   let isWanted = true
   const hold = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    // Theirs are the browser's, or open what is on its way.
+    // Modified keys belong to the browser, or open the field that is loading.
     if (ctrlKey || metaKey || altKey) return
     event.preventDefault()
     event.stopImmediatePropagation()

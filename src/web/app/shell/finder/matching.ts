@@ -2,11 +2,11 @@ import { foldText } from '#shared/format.ts'
 
 interface Named {
   label: string
-  /** Words by which it is found as well. */
+  /** Further search words. */
   also?: string
 }
 
-/** Those in which each word of `query` stands, the ones whose label begins with it first; all for none. */
+/** Entries that contain each word of `query`, labels that begin with it first; all entries for an empty query. */
 export function matching<T extends Named>(entries: readonly T[], query: string): T[] {
   const wanted = foldText(query.trim())
   const words = wanted.split(/\s+/)

@@ -23,18 +23,18 @@ import { showToast, type Toast } from '#web/ui/show-toast.tsx'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses } from '../../addresses.ts'
 
-/** Something that the finder does, or asks more about before. */
+/** An action of the finder; with `types`, it asks for more first. */
 export interface Deed {
   key: string
   label: string
   also?: string
   icon: Icon
   go: () => void
-  /** What is typed next, in its place, instead of doing anything. */
+  /** Query that replaces the current one, instead of acting. */
   types?: string
 }
 
-/** What can be done from anywhere; what concerns a connection once its verb begins the query. */
+/** Actions available everywhere; connection actions once their verb begins the query. */
 export function useDeeds(connections: readonly Connection[], query: string): Deed[] {
   const navigate = useNavigate()
   const [isDark, setDark] = useDarkMode()
@@ -92,7 +92,7 @@ export function useDeeds(connections: readonly Connection[], query: string): Dee
   ]
 }
 
-/** What can be done with a connection. */
+/** An action on a connection. */
 interface Verb {
   /** The label, folded. */
   word: string
@@ -145,7 +145,7 @@ const deedsOf = ({ word, label, link = '', icon, isOf, act }: Verb, all: readonl
     go: () => act(connection),
   }))
 
-/** Says how it ended: why it failed, or `done`. */
+/** Shows `done` on success, else the error, as a toast. */
 async function told(doing: Promise<unknown>, done?: Toast): Promise<void> {
   try {
     await doing
@@ -161,7 +161,7 @@ async function test({ id, name }: Pick<Connection, 'id' | 'name'>): Promise<void
   showToast({ type: ok ? 'success' : 'error', message })
 }
 
-/** Asks whether to, with their number. */
+/** Asks for confirmation, with the number of alerts. */
 async function resendFailedOfToday(): Promise<void> {
   const today = dayOf(Date.now())
   const filter = daysAsInstants({ from: today, to: today })

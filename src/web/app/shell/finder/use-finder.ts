@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { showError } from '#web/parts/show-error.ts'
 import { holdTyping } from './hold-typing.ts'
 
-/** The finder, whose code arrives when it is first opened. What is typed until its field is there stands in it then. */
+/** The finder, loaded when first opened. Typing until its field exists is captured and inserted there. */
 export function useFinder() {
   const [Finder, setFinder] = useState<ComponentType>()
   const isOnItsWay = useRef(false)
@@ -13,7 +13,7 @@ export function useFinder() {
     const typing = holdTyping()
     try {
       const { Finder, openFinder } = await import('./finder.tsx')
-      // Only one that opens after it was mounted remembers what had the focus.
+      // Mount it closed: only then does it remember the previous focus on opening.
       flushSync(() => setFinder(() => Finder))
       if (typing.isWanted()) openFinder(typing)
     } catch (error) {

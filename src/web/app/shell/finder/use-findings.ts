@@ -17,29 +17,29 @@ import { matching } from './matching.ts'
 import { type Deed, useDeeds } from './use-deeds.ts'
 
 export interface Finding extends Deed {
-  /** At its end: whose it is, when it was. */
+  /** Detail at the right end: tags, or connection and time. */
   aside?: string
-  /** The letter that leads there after G. */
+  /** Letter of its shortcut, after G. */
   letter?: string
 }
 
-/** Of each kind that there may be many of. */
+/** Results shown of each kind of item. */
 const SHOWN = 6
-/** Of what is found in texts. */
+/** Alerts or documentation topics shown. */
 const SHOWN_BY_TEXT = 4
-/** Letters from which on texts are looked into. */
+/** Length of a query from which alerts and documentation are searched. */
 const TEXT_LENGTH = 2
 
 interface Findings {
-  /** None of them is empty. */
+  /** Groups with at least one finding. */
   groups: { label: string; findings: readonly Finding[] }[]
-  /** More may be on its way. */
+  /** True while more results may arrive. */
   isLooking: boolean
 }
 
 /**
- * Finds what has the words of `query`.
- * @param settled what was typed when typing paused
+ * Finds everything that contains the words of `query`.
+ * @param settled the query at the last typing pause
  */
 export function useFindings(query: string, settled: string): Findings {
   const navigate = useNavigate()
@@ -102,7 +102,7 @@ export function useFindings(query: string, settled: string): Findings {
   return { groups, isLooking: isToCome || isLoading }
 }
 
-/** The newest alerts with the text, and the way to all of them. */
+/** The newest alerts with the text, and a link to all of them. */
 function useAlertFindings(text: string): { alerts: Finding[]; isLoading: boolean } {
   const navigate = useNavigate()
   const isAsked = text.length >= TEXT_LENGTH
@@ -130,7 +130,7 @@ function useAlertFindings(text: string): { alerts: Finding[]; isLoading: boolean
   return { alerts: [...newest, all], isLoading }
 }
 
-/** Topics of the documentation, whose texts arrive when they are first looked into. */
+/** Documentation topics, whose texts are loaded on the first search. */
 function useTopicFindings(query: string): Finding[] {
   const navigate = useNavigate()
   const isAsked = query.trim().length >= TEXT_LENGTH

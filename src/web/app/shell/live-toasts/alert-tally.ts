@@ -5,23 +5,23 @@ import { deliveryTexts } from '#shared/texts.ts'
 import type { Toast } from '#web/ui/show-toast.tsx'
 import { tallyWords } from './words.ts'
 
-/** Of a name, so that two lines hold all that is said. */
+/** Characters of a name, so that the toast fits in two lines. */
 const NAME_LENGTH = 28
-/** Of more, it is known only how many they are. */
+/** Alerts kept by name; further ones are only counted. */
 const MOST_NAMED = 100
 
-/** Alerts of one connection that stand alike. */
+/** Alerts of one connection in the same state. */
 interface Entry {
   what: AlertEvent
   connectionId: string | null
   count: number
-  /** Of one that is known by itself. */
+  /** Set for an alert that is counted by itself. */
   alert?: Happening['alert']
   deliveredInMs: number | null
   attempt?: number | undefined
 }
 
-/** What has become of the alerts that one toast tells of. */
+/** States of the alerts reported by one toast. */
 export class AlertTally {
   #entries: Entry[] = []
 
@@ -29,7 +29,7 @@ export class AlertTally {
     return this.#entries.length === 0
   }
 
-  /** Alerts that it has not told of yet. */
+  /** Adds alerts that are not in the toast yet. */
   add({ what, connectionId, count, alert, deliveredInMs, attempt }: Happening): void {
     const isNamed = this.#entries.length < MOST_NAMED
     if (isNamed) this.#entries.push({ what, connectionId, count: 1, alert, deliveredInMs, attempt })
@@ -43,8 +43,8 @@ export class AlertTally {
   }
 
   /**
-   * What has become of alerts that it tells of: of the one that is named, then of others of its connection.
-   * @returns how many of those it does not tell of
+   * Updates alerts that are in the toast: the named one first, then others of its connection.
+   * @returns number of alerts that are not in the toast
    */
   settle({ what, connectionId, count, alert, deliveredInMs, attempt }: Happening): number {
     let left = count
@@ -54,7 +54,7 @@ export class AlertTally {
       entry => entry.connectionId === connectionId && unsettled.includes(entry.what),
     )
     const named = open.filter(entry => entry.alert?.id === alert.id)
-    // One that is named by itself is no other one.
+    // A happening of a single alert never settles another named alert.
     const nameless = open.filter(entry => entry.alert === undefined || count > 1)
     for (const entry of new Set([...named, ...nameless])) {
       const taken = Math.min(entry.count, left)

@@ -4,7 +4,7 @@ import type { Happening } from '#shared/model/live-event.ts'
 import type { Toast } from '#web/ui/show-toast.tsx'
 import { LiveToasts } from './live-toasts.ts'
 
-/** A screen that shows one toast, for five seconds unless it is given more time. */
+/** Screen that shows one toast, for five seconds unless extended. */
 function startScreen() {
   const told: string[] = []
   let standing: { words: string; endsAt: number } | undefined

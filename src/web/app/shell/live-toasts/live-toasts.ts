@@ -3,41 +3,41 @@ import type { Happening } from '#shared/model/live-event.ts'
 import { type ShownToast, TOAST_MS, type Toast } from '#web/ui/show-toast.tsx'
 import { AlertTally } from './alert-tally.ts'
 
-/** What goes on is no news: after this time it is told again. */
+/** Pause before the same kind of event is reported again. */
 const REST_MS = 60_000
-/** New words can be read for so long. */
+/** Minimum time to read new words. */
 const LEAST_MS = 2_000
-/** And no toast stays longer for the sake of its alerts. */
+/** Maximum age to which updates extend a toast. */
 const LONGEST_MS = 8_000
-/** Before then they don't change. */
+/** Minimum time between two texts of a toast. */
 const STAND_MS = 1_000
 const LOOK_AGAIN_MS = 1_000
 
 /** Where toasts are shown. */
 interface Screen {
   show: (toast: Toast) => ShownToast
-  /** No other toast stands, and nobody works in a dialog. */
+  /** True if no other toast is shown and no dialog is open. */
   isFree: () => boolean
 }
 
 interface View {
-  /** The connection that the view is confined to; null: all of them. */
+  /** The connection that the view is limited to; null: all. */
   connectionId: string | null
-  /** The screen does not show by itself what arrives. */
+  /** False if the screen shows arriving alerts itself. */
   tellsArrivals: boolean
 }
 
-/** What one toast tells. */
+/** Content of one toast. */
 class Telling {
   readonly tally = new AlertTally()
-  /** What it has told of; more of the same is counted. */
+  /** Kinds of events already reported; more of the same are counted. */
   readonly kinds = new Set<string>()
 }
 
 /**
- * Tells what happens to alerts in one toast at a time. What happens within five seconds is one toast with
- * counts, and changes in place as its alerts are delivered or fail. Arrivals are told again after a minute at
- * the soonest, and so are the failures of one connection; failures wait for a screen that is free.
+ * Reports events of alerts in one toast at a time. Events within five seconds share a toast with counts, which is
+ * updated in place as its alerts are delivered or fail. Arrivals, and the failures of each connection, are reported
+ * once a minute at most; failures wait until the screen is free.
  */
 export class LiveToasts {
   readonly #screen: Screen
@@ -46,7 +46,7 @@ export class LiveToasts {
     | undefined
   #waiting = new Telling()
   readonly #timers: { rewrite?: Timer; tell?: Timer } = {}
-  /** Until when each kind of news is none. */
+  /** Time until which each kind of event is not reported again. */
   readonly #rests = new Map<string, number>()
 
   constructor(screen: Screen) {
@@ -83,7 +83,7 @@ export class LiveToasts {
     clearTimeout(this.#timers.tell)
   }
 
-  /** @returns how many of them no toast tells of yet */
+  /** @returns number of alerts that are not in a toast yet */
   #settle(happening: Happening): number {
     if (happening.what === 'received') return happening.count
     const left = this.#shown?.telling.tally.settle(happening) ?? happening.count
@@ -123,11 +123,11 @@ export class LiveToasts {
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** Arrivals are one kind of news, whatever connection they come to. */
+/** Arrivals of all connections are one kind. */
 const kindOf = ({ what, connectionId }: Happening): string =>
   what === 'received' ? what : `${what} ${connectionId}`
 
-/** What becomes of an alert comes after its arrival. */
+/** Sorts arrivals before the outcomes of their alerts. */
 const inOrder = (happenings: readonly Happening[]): Happening[] =>
   happenings.toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what))
 

@@ -6,7 +6,7 @@ import { isToastShown, showToast } from '#web/ui/show-toast.tsx'
 import { addresses } from '../../addresses.ts'
 import { LiveToasts } from './live-toasts.ts'
 
-/** Tells of alerts, as far as the account wants it and the screen does not show them by itself. */
+/** Toasts about alerts if the account has them enabled; arrivals only where the screen does not list them. */
 export function useLiveToasts({ notificationsEnabled }: Profile, path: string): LiveWords {
   const { connectionId } = useSelectedConnection()
   const [toasts] = useState(() => new LiveToasts({ show: showToast, isFree }))

@@ -7,7 +7,7 @@ interface Count {
   count: number
 }
 
-/** «12 alertas: 1 sin entregar, 11 entregadas»; what all of them have in common is one sentence. */
+/** «12 alertas: 1 sin entregar, 11 entregadas»; a single sentence if all are in the same state. */
 export function tallyWords(counts: readonly Count[]): string {
   const [only, another] = counts
   if (!only) return ''

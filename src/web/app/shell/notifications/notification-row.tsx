@@ -14,7 +14,7 @@ interface NotificationRowProps {
   notification: Notification
   now: number
   onRead: () => void
-  /** The user goes where the link leads. */
+  /** Called when the user follows the link. */
   onLeave: () => void
 }
 
@@ -40,7 +40,7 @@ export function NotificationRow({ notification, now, onRead, onLeave }: Notifica
         {link && (
           <>
             {' '}
-            {/* The whole address wins over `to`, which the types ask for. */}
+            {/* `href`, the whole address, wins over `to`, which the types require. */}
             <TextLink
               to="."
               href={link.href}
@@ -70,7 +70,7 @@ export function NotificationRow({ notification, now, onRead, onLeave }: Notifica
   )
 }
 
-/** Where a notification leads and what its link says; null when that is no address of ours. */
+/** Address and label of a notification's link; null if it leads to none of our screens. */
 export function notificationLink(link: string | null): { href: string; label: string } | null {
   const [path = ''] = link?.split(/[?#]/) ?? []
   if (link === null || !screens.some(screen => screen.test(path))) return null

@@ -23,7 +23,7 @@ export function NotificationsBell() {
       position="bottom-end"
       width={392}
       offset={14}
-      // The bar does not move when the page is scrolled.
+      // The bar does not scroll with the page.
       floatingStrategy="fixed"
       middlewares={{ flip: false, shift: { padding: 16 } }}
       trapFocus

@@ -14,14 +14,14 @@ import { useNow } from '#web/ui/use-now.ts'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications-panel.module.css'
 
-/** What the bell opens. */
+/** Content of the bell's popover. */
 export function NotificationsPanel({ onLeave }: { onLeave: () => void }) {
   const { data: all, error, refetch } = useQuery(api.notifications.list.queryOptions())
   const { markRead, markAllRead, clearRead } = useNotificationChanges()
   const panel = useRef<HTMLDivElement>(null)
   const unread = all?.filter(({ read }) => !read).length ?? 0
 
-  /** Before what is pressed vanishes, and the focus with it. */
+  /** Called before the pressed control disappears together with the focus. */
   const moveFocus = () => elementAfterFocus(panel.current)?.focus()
 
   return (
@@ -123,7 +123,7 @@ const Loading = () => (
   </div>
 )
 
-/** The next notification that can be marked, the one before when there is none, else the title. */
+/** The next notification that can be marked, else the previous one, else the title. */
 function elementAfterFocus(panel: HTMLElement | null): HTMLElement | null | undefined {
   const marks = [...(panel?.querySelectorAll<HTMLElement>('[data-mark-read]') ?? [])]
   const at = marks.findIndex(mark => mark.matches(':focus'))
@@ -133,7 +133,7 @@ function elementAfterFocus(panel: HTMLElement | null): HTMLElement | null | unde
 
 const { queryKey } = api.notifications.list.queryOptions()
 
-/** What can be done with notifications. */
+/** Changes of notifications, shown at once. */
 function useNotificationChanges() {
   const markRead = useOptimisticChange<Notification[], string>({
     queryKey,

@@ -2,7 +2,7 @@ import { useOs } from '@mantine/hooks'
 import { Fragment } from 'react'
 import classes from './keys.module.css'
 
-/** Keys as they are written on a keyboard, one after the other or, with «+», together. */
+/** Keys as written on a keyboard: in sequence or, with «+», pressed together. */
 export function Keys({ name }: { name: string }) {
   const isMac = useOs() === 'macos'
   const written = (key: string) =>

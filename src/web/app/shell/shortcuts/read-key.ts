@@ -5,22 +5,22 @@ type Pressed = Pick<
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'getModifierState'
 >
 
-/** A key as shortcuts are written; undefined where another modifier makes it something else. */
+/** Name of a key in the notation of shortcuts; undefined if another modifier changes its meaning. */
 export function keyName(event: Pressed): string | undefined {
   const { key, altKey, shiftKey } = event
   const mod = event.ctrlKey || event.metaKey
   if (altKey || event.getModifierState('AltGraph')) return undefined
-  // With Shift it is another character, or a way to mark text; with Ctrl it is the browser's.
+  // Shift types another character or selects text; with Ctrl it belongs to the browser.
   if (shiftKey && (mod || key.length > 1 || key.toLowerCase() !== key.toUpperCase()))
     return undefined
   return `${mod ? 'mod+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
 }
 
-/** The shortcut of that name which works there. */
+/** The shortcut of that name that applies there. */
 export function shortcutOf(name: string, { target, layer }: Where): Shortcut | undefined {
   const isAlone = !name.startsWith('mod+')
   if (isAlone && isWriting(target)) return undefined
-  // What has the focus may move by arrows itself.
+  // The focused control may use the arrow keys itself.
   if (name.startsWith('Arrow') && movesByArrows(target)) return undefined
   return shortcutGroups
     .filter(({ over }) => over === undefined || over === (layer ? 'dialog' : 'page'))
@@ -28,7 +28,7 @@ export function shortcutOf(name: string, { target, layer }: Where): Shortcut | u
     .find(({ keys, act }) => act && keys.includes(name))
 }
 
-/** In a field, or in what opens over the page beside it. */
+/** True in a field, or in a menu, list or non-modal dialog over the page. */
 const isWriting = (target: Element): boolean =>
   target.closest(
     'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"], [role="dialog"]:not([aria-modal="true"])',

@@ -27,7 +27,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </span>
       }
     >
-      {/* With the focus it is scrolled by keys, where not all of it fits. */}
+      {/* Focusable, so that keys can scroll it where it does not fit. */}
       <Box component="section" className={classes.groups} tabIndex={0} aria-label="Atajos">
         {shortcutGroups.map(({ title, shortcuts }) => (
           <section key={title} className={classes.group}>

@@ -4,7 +4,7 @@ import { navigation, views } from '../navigation.ts'
 
 type Destination = (typeof screens)[number]['to']
 
-/** What a shortcut can have the shell do. */
+/** Functions of the shell that shortcuts call. */
 export interface ShellActs {
   goTo: (to: Destination) => void
   find: () => void
@@ -13,24 +13,24 @@ export interface ShellActs {
 
 export interface Shortcut {
   /**
-   * One or more, of which each does it: a character or a name of `KeyboardEvent.key`, after «mod+» with
-   * Ctrl or ⌘, after «g » when G was pressed before.
+   * Alternative keys: a character or a name of `KeyboardEvent.key`, after «mod+» with Ctrl or ⌘, after «g » following
+   * G.
    */
   keys: readonly string[]
   label: string
-  /** Missing: what has the focus does it by itself. */
+  /** Undefined: the focused element handles the key. */
   act?: (shell: ShellActs, where: Where) => boolean | undefined
 }
 
 export interface Where {
   target: Element
-  /** The open dialog that the key concerns; null: the page. */
+  /** Open dialog that the key applies to; null: the page. */
   layer: Element | null
 }
 
 export interface ShortcutGroup {
   title: string
-  /** Where they work; everywhere without it. */
+  /** Layer where they work; undefined: everywhere. */
   over?: 'page' | 'dialog'
   shortcuts: readonly Shortcut[]
 }
@@ -42,7 +42,7 @@ const pressing =
   (_shell, { layer }) =>
     pressControl(control, layer)
 
-/** Every key there is: what is pressed, what is listed and what hints say comes from here. */
+/** All keys: handling, the list of shortcuts and hints are derived from it. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Ir a una pantalla',
@@ -123,7 +123,7 @@ function find(shell: ShellActs): boolean {
   return true
 }
 
-/** Presses what saves: of the form around the focus, or the only one of the dialog. */
+/** Presses the submit button of the form around the focus, else of the dialog's form. */
 function save({ target, layer }: Where): boolean {
   const form = target.closest('form') ?? layer?.querySelector('form')
   const button = form?.querySelector<HTMLElement>('[type="submit"]')

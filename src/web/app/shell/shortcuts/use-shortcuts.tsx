@@ -3,12 +3,12 @@ import { showError } from '#web/parts/show-error.ts'
 import { keyName, shortcutOf } from './read-key.ts'
 import type { ShellActs } from './shortcuts.ts'
 
-/** How long G waits for the letter of a screen. */
+/** Time to press a screen's letter after G. */
 const LETTER_MS = 1_500
 
 /**
- * Listens to the keys that are no field's.
- * @param alone whether those that are pressed alone do something
+ * Handles keys that no field has handled.
+ * @param alone whether shortcuts of a single key are enabled
  */
 export function useShortcuts(acts: Omit<ShellActs, 'showShortcuts'>, alone: boolean) {
   const [List, setList] = useState<ComponentType<{ onClose: () => void }>>()
@@ -25,15 +25,15 @@ export function useShortcuts(acts: Omit<ShellActs, 'showShortcuts'>, alone: bool
   })
 
   useEffect(() => {
-    /** Until when the letter of a screen is awaited. */
+    /** Time until which a screen's letter is expected. */
     let awaited = 0
-    /** The key that did something last, which may still be down. */
+    /** Last key that did something, possibly still held down. */
     let acted: string | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       const name = keyName(event)
       if (event.defaultPrevented || event.isComposing || !name) return
       if (event.repeat && !REPEATED.includes(name)) {
-        // A field that it has opened does not take its letter, nor the browser what it saves.
+        // While held down, it must not type into the field it opened, nor trigger the browser's own action.
         if (name === acted) event.preventDefault()
         return
       }
@@ -51,10 +51,10 @@ export function useShortcuts(acts: Omit<ShellActs, 'showShortcuts'>, alone: bool
   return { list: List && <List onClose={() => setList(undefined)} />, showShortcuts }
 }
 
-/** What may be held down. */
+/** Keys that repeat while held down. */
 const REPEATED = ['j', 'k', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
-/** What the target stands in, or what covers it. */
+/** The modal dialog around the target, else the topmost one. */
 const layerOf = (target: Element): Element | null =>
   target.closest('[aria-modal="true"]') ??
   [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ??

@@ -6,7 +6,7 @@ export function chatQuestion(chats: readonly AddedChat[]): string {
   return chats.length === 1 ? `¿Es este el ${kind}?` : `¿Cuál es el ${kind}?`
 }
 
-/** A title may be anybody's; a public name is one chat's alone. */
+/** Titles are not unique; public names are. */
 export const publicName = ({ username }: AddedChat): string => (username ? `@${username}` : '')
 
 export function addedBy({ addedBy: person }: AddedChat): string {
@@ -14,7 +14,7 @@ export function addedBy({ addedBy: person }: AddedChat): string {
   return `añadido por ${person.name}${person.username ? ` (@${person.username})` : ''}`
 }
 
-/** All that is known of them, in one sentence. */
+/** Title, public name and inviter of each chat, in one sentence. */
 export const saidOf = (chats: readonly AddedChat[]): string =>
   formatList(
     chats.map(chat => {

@@ -13,7 +13,7 @@ interface ChannelQuestionProps {
   onConfirm: (chatId: string) => void
 }
 
-/** A channel brings no code: its title, and who added the bot, are what one knows it by. */
+/** A channel sends no code: users recognize it by its title and by the person who added the bot. */
 export function ChannelQuestion({ chats, isBusy, onConfirm }: ChannelQuestionProps) {
   const id = useId()
   const title = useArrivalFocus<HTMLParagraphElement>()

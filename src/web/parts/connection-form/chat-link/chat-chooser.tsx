@@ -13,19 +13,19 @@ import type { ChatLinking } from './use-chat-link.ts'
 
 interface ChatChooserProps {
   linking: ChatLinking
-  /** It stands in a form that has a primary button of its own. */
+  /** True inside a form that has its own primary button. */
   isAside?: boolean
 }
 
-/** From the choice of a place to the first message there; nothing until it is known whose token it is. */
+/** Steps from the choice of a place to the first message there; empty until the token's bot is known. */
 export function ChatChooser({ linking, isAside = false }: ChatChooserProps) {
   const { answer, link } = linking
-  // Through all that goes wrong it is the same.
+  // The chosen place survives errors.
   const [place, choose] = useState<ChatPlace>('private')
   const chooser = useRef<HTMLDivElement>(null)
   const shown = link && `${link.code} ${link.state.kind}`
   useEffect(() => {
-    // What was pressed has gone with what it was about: one goes on from the choice.
+    // The pressed control disappeared with its step: continue from the choice of a place.
     if (shown === undefined || document.activeElement !== document.body) return
     chooser.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
   }, [shown])
@@ -98,11 +98,11 @@ function announcement(state: LinkState): string {
   }
 }
 
-/** Whether it is over with another chat. */
+/** True if choosing another place needs a new link. */
 const concernsPlace = (state: LinkState): boolean =>
   state.kind === 'ended' || (state.kind === 'trouble' && state.chat !== null)
 
-/** Whether something comes of what is done in Telegram now. */
+/** True if actions in Telegram still reach the server. */
 const isHeard = (state: ChatLink['state']): boolean =>
   state.kind === 'trouble' ? !deafening.includes(state.code) : state.kind !== 'ended'
 

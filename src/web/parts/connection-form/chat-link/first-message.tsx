@@ -16,7 +16,7 @@ interface FirstMessageProps {
   onOther: () => void
 }
 
-/** The chat that was found, with what the bot has just written there. */
+/** The chosen chat, with the bot's first message there. */
 export function FirstMessage({ found, bot, onOther }: FirstMessageProps) {
   const { chat, topicId, message } = found
   const id = useId()
@@ -34,7 +34,7 @@ export function FirstMessage({ found, bot, onOther }: FirstMessageProps) {
         </Button>
       </div>
       <TelegramBubble
-        // In one's own chat with a bot its name stands above.
+        // A private chat with a bot has the bot's name as its title.
         chatTitle={chat.type === 'private' ? bot.name : chat.title}
         kind={chat.type === 'private' ? 'bot' : kinds[chat.type]}
         time={dates.shortTime(arrival)}
@@ -56,6 +56,6 @@ export function FirstMessage({ found, bot, onOther }: FirstMessageProps) {
 
 const kinds: Record<Chat['type'], string> = {
   ...chatKinds,
-  // What sets it apart from a group is of no interest to who reads and writes there.
+  // The difference to a group is irrelevant to readers and writers.
   supergroup: chatKinds.group,
 }

@@ -15,11 +15,11 @@ interface GuideProps {
   place: ChatPlace
   link: ChatLink
   linking: ChatLinking
-  /** It stands in a form that has a primary button of its own. */
+  /** True inside a form that has its own primary button. */
   isAside: boolean
 }
 
-/** What there is to do in Telegram, and that it is waited for. */
+/** Steps to take in Telegram, and the wait for them. */
 export function Guide({ place, link, linking, isAside }: GuideProps) {
   const isSimulated = useQuery(session).data?.simulated ?? false
   const isPhone = usePhone()

@@ -7,7 +7,7 @@ import classes from './link-trouble.module.css'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import type { ChatLinking } from './use-chat-link.ts'
 
-/** What went wrong, in Spanish, with its remedies. */
+/** An error, in Spanish, with its remedies. */
 export function Trouble({ reason, children }: { reason: ReactNode; children: ReactNode }) {
   const box = useArrivalFocus<HTMLDivElement>()
   return (
@@ -25,7 +25,7 @@ interface LinkTroubleProps {
   linking: ChatLinking
 }
 
-/** Most of it goes on by itself once it is mended; «Comprobar otra vez» is for the impatient. */
+/** Most problems resolve by themselves once fixed; «Comprobar otra vez» checks at once. */
 export function LinkTrouble({ trouble, linking }: LinkTroubleProps) {
   const { reason, chat, webhookHost, canRetry } = trouble
   return (
@@ -64,7 +64,7 @@ function askToRemoveWebhook(host: string, remove: () => Promise<void>): void {
   })
 }
 
-/** Nobody waits any more: the time is over, or another form waits for the same bot. */
+/** The link is over: it expired, or another form waits for the same bot. */
 export function Ended({ link, linking }: { link: ChatLink; linking: ChatLinking }) {
   const isLate = Date.parse(link.until) <= Date.now()
   return (

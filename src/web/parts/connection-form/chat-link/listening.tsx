@@ -5,12 +5,12 @@ import { WaitingDot } from '#web/ui/waiting-dot.tsx'
 import classes from './listening.module.css'
 
 interface ListeningProps {
-  /** When it ends. */
+  /** End of the wait. */
   until: string
   isCutOff: boolean
 }
 
-/** That there is nothing to press here: what is done in Telegram shows by itself. */
+/** Waiting for an action in Telegram, which shows here by itself. */
 export function Listening({ until, isCutOff }: ListeningProps) {
   return (
     <div className={`${classes.line} ${text.quiet}`} data-cut-off={isCutOff}>

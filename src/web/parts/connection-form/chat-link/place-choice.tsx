@@ -10,7 +10,7 @@ interface PlaceChoiceProps {
   onChange: (place: ChatPlace) => void
 }
 
-/** Where the alerts are to be read. */
+/** Choice of the place that receives the alerts. */
 export function PlaceChoice({ value, onChange }: PlaceChoiceProps) {
   const name = useId()
   return (

@@ -2,15 +2,15 @@ import type { ChatPlace } from '#shared/model/chat-link.ts'
 
 interface Place {
   title: string
-  /** Who reads what is sent there. */
+  /** Readers of the messages sent there. */
   readers: string
-  /** What to do once Telegram is open. */
+  /** Instructions for the time after Telegram opens. */
   steps: string
-  /** What is asked of Telegram, behind the bot's address. */
+  /** Query of the link to the bot: the action Telegram is asked for. */
   query: (code: string) => string
 }
 
-/** Where alerts may go, as one chooses it, and what there is to do in Telegram then. */
+/** Places that can receive alerts, and the steps in Telegram for each. */
 export const places: Record<ChatPlace, Place> = {
   private: {
     title: 'En mi chat',
@@ -33,6 +33,6 @@ export const places: Record<ChatPlace, Place> = {
   },
 }
 
-/** Leads to Telegram, with the bot and what is to be done with it. */
+/** Link that opens Telegram with the bot and the action. */
 export const placeLink = (place: ChatPlace, username: string, code: string): string =>
   `https://t.me/${username}?${places[place].query(code)}`

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Something came by itself: the focus goes to it, unless somebody is typing. */
+/** Focuses content that appeared by itself, unless the user is typing in a field. */
 export function useArrivalFocus<Target extends HTMLElement>(): RefObject<Target | null> {
   const target = useRef<Target>(null)
   useEffect(() => {

@@ -6,18 +6,18 @@ import { errorMessage } from '#web/data/error-message.ts'
 import type { BotSource } from '../bot-source.ts'
 import type { Answer } from '../field-hints.ts'
 
-/** While a token is typed it is whole more than once; this long it has to stand as it is. */
+/** Debounce: a token that is being typed looks complete more than once. */
 const SETTLED_MS = 250
 
 /**
- * Has the server wait, with a code of its own, for somebody to lead that bot into a chat. It is told when
- * that is not wanted any more: for another bot, when this is not shown, or when the page is left.
+ * Has the server open a link with a new code and wait for the bot to be added to a chat. Closes the link for another
+ * bot, on unmount, and when the page is left.
  */
 export function useBegunLink(bot: BotSource | undefined) {
   const [round, setRound] = useState(1)
   const [begun, setBegun] = useState<Begun>()
   const by = bot && JSON.stringify(bot)
-  // A mutation, as its token must be no cache key.
+  // A mutation, since the token must not be a cache key.
   const { mutateAsync } = useMutation({
     mutationFn: (source: BotSource) => client.chatLinks.create(source),
     gcTime: 0,
@@ -35,7 +35,7 @@ export function useBegunLink(bot: BotSource | undefined) {
     if (by === undefined) return
     let code: string | undefined
     let isOver = false
-    // What is not told ends by itself.
+    // Links that are not closed expire by themselves.
     const end = (outlivesPage = false) => {
       if (code === undefined) return
       client.chatLinks.close({ code }, { context: { outlivesPage } }).catch(() => {})
@@ -46,7 +46,7 @@ export function useBegunLink(bot: BotSource | undefined) {
       if (isOver) end()
       else if (answer) setBegun({ by, round, answer })
     }, SETTLED_MS)
-    // A page that is kept may be shown again.
+    // A page in the back/forward cache may be shown again.
     const onPageHide = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) end(true)
     }
@@ -61,7 +61,7 @@ export function useBegunLink(bot: BotSource | undefined) {
 
   const isSameBot = begun !== undefined && begun.by === by
   return {
-    /** Of the bot; the one before while it is asked for another code. */
+    /** Answer for the current bot; the previous answer while another code is requested. */
     answer: isSameBot ? begun.answer : undefined,
     isAsking: by !== undefined && !(isSameBot && begun.round === round),
     beginAgain: () => setRound(round + 1),

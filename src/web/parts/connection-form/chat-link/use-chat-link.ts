@@ -12,35 +12,35 @@ import { useBegunLink } from './use-begun-link.ts'
 
 export type FoundChat = Extract<LinkState, { kind: 'found' }>
 
-/** The wait for a bot to be led into a chat, as the form shows it. */
+/** State of linking a bot to a chat, as the form shows it. */
 export interface ChatLinking {
-  /** Telegram is being asked whose token it is. */
+  /** True while Telegram is asked for the token's bot. */
   isAsking: boolean
-  /** Whose it is, or why that is not known; undefined while nobody was asked. */
+  /** The token's bot, or the reason why it is unknown; undefined without a question. */
   answer: Answer<{ bot: Bot }> | undefined
   link: ChatLink | undefined
-  /** The last look did not reach the server. */
+  /** True if the last poll did not reach the server. */
   isCutOff: boolean
   isActing: boolean
-  /** Why the last of these steps was not taken; in Spanish. */
+  /** Error of the last step; in Spanish. */
   refusal: string | undefined
   confirm: (chatId: string) => void
   retry: () => void
   removeWebhook: () => Promise<void>
   play: (place: ChatPlace) => void
-  /** With a new code. */
+  /** Starts over with a new code. */
   startAgain: () => void
 }
 
 interface ChatLinkOptions {
-  /** Undefined: there is nobody to wait for. */
+  /** Undefined: no link is opened. */
   bot: BotSource | undefined
   onFound: (found: FoundChat) => void
 }
 
 const LOOK_MS = 1_000
 
-/** Whatever comes is kept by the server: a browser that slept meanwhile has missed nothing. */
+/** The server stores all progress, so a browser that was asleep has missed none of it. */
 export function useChatLink({ bot, onFound }: ChatLinkOptions): ChatLinking {
   const { answer, isAsking, beginAgain } = useBegunLink(bot)
   const begun = answer?.ok ? answer.link : undefined
@@ -48,14 +48,14 @@ export function useChatLink({ bot, onFound }: ChatLinkOptions): ChatLinking {
     api.chatLinks.read.queryOptions({
       input: { code: begun?.code ?? '' },
       enabled: begun !== undefined && !isAsking,
-      // The next look comes soon enough.
+      // The next poll comes soon enough.
       retry: false,
       gcTime: 0,
       refetchInterval: query => (isOver(query.state.data) ? false : LOOK_MS),
       refetchOnWindowFocus: query => (isOver(query.state.data) ? false : 'always'),
     }),
   )
-  // One that was closed early ends earlier than was said.
+  // A link that was closed early reports an earlier end.
   const seen = begun && { ...(look.data ?? begun), until: begun.until }
   const isForgotten = look.error instanceof ORPCError && look.error.code === 'NOT_FOUND'
   const link =
@@ -68,7 +68,7 @@ export function useChatLink({ bot, onFound }: ChatLinkOptions): ChatLinking {
     call: (take: () => Promise<ChatLink>) => take(),
     onSuccess: async changed => {
       const queryKey = api.chatLinks.read.queryKey({ input: { code: changed.code } })
-      // A look that is under way is older than this.
+      // A poll in flight is older than this answer.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, changed)
     },
@@ -102,7 +102,7 @@ export function useChatLink({ bot, onFound }: ChatLinkOptions): ChatLinking {
   }
 }
 
-/** Of a group with topics one may still follow. */
+/** True once polling can stop; a group with topics may still get a topic. */
 function isOver(link: ChatLink | undefined): boolean {
   if (link?.state.kind !== 'found') return link?.state.kind === 'ended'
   const { chat, topicId } = link.state

@@ -8,21 +8,21 @@ import { doubtWords } from '../words.ts'
 
 interface AlertCalloutsProps {
   alert: AlertDetail
-  /** What is done about a failure. */
+  /** Action against a failure. */
   mending: ReactNode
 }
 
-/** Whether there is anything about it that its reader has to know first. */
+/** True if the alert has any callout. */
 export const hasCallouts = (alert: AlertDetail): boolean =>
   saidOf(alert) !== null || !alert.fits || doubtWords(alert) !== null
 
-/** Not every failure of an older version has a reason. */
+/** Failures of older versions may have no reason. */
 function saidOf({ reason, telegramDeliveryStatus }: AlertDetail) {
   if (reason !== null) return reasonParts(reason)
   return telegramDeliveryStatus === 'failed' ? { what: 'No se entregó.', remedy: '' } : null
 }
 
-/** What its reader has to know first: why it failed or waits, and what may not be as expected. */
+/** Callouts of an alert: why it failed or waits, a template mismatch, and doubt about its delivery. */
 export function AlertCallouts({ alert, mending }: AlertCalloutsProps) {
   const hasFailed = alert.telegramDeliveryStatus === 'failed'
   const said = saidOf(alert)
@@ -36,7 +36,7 @@ export function AlertCallouts({ alert, mending }: AlertCalloutsProps) {
   )
 }
 
-/** That the template had no place for anything of the alert, and what to do about it. */
+/** Says that no field of the alert matches the template, with remedies. */
 function Misfit({ alert }: { alert: AlertDetail }) {
   return (
     <Callout

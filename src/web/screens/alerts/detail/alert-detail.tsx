@@ -26,17 +26,17 @@ import { SentMessage } from './sent-message.tsx'
 import { WhyWaiting } from './why-waiting.tsx'
 
 interface AlertDetailProps {
-  /** Empty: closed. */
+  /** Empty if closed. */
   id: string
-  /** The page that the list shows, in its order. */
+  /** Alerts of the list's page, in its order. */
   page: readonly Alert[]
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-/** Everything about one alert, whichever page it stands on. */
+/** Details of one alert, on whichever page it is. */
 export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
-  // What was shown stays while the dialog fades away.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(id)
   if (id !== '' && id !== shown) setShown(id)
   const opened = id !== ''
@@ -52,7 +52,7 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
   } = useQuery(
     api.alerts.read.queryOptions({
       input: { id: shown },
-      // What is being deleted is not asked for.
+      // An alert being deleted is not fetched.
       enabled: opened && shown !== deleting,
     }),
   )
@@ -62,7 +62,7 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
 
   const isMissing = opened && isDefinedError(error) && error.code === 'NOT_FOUND'
   const isUnknown = isMissing && !alert
-  /** It was shown, and has been deleted meanwhile. */
+  /** True if the alert was deleted after it had been shown. */
   const isGone = isMissing && alert !== undefined
   const leave = useEffectEvent(() => {
     showToast({ type: 'error', message: `Alerta con ID ${shortId(id)} no encontrada.` })
@@ -173,7 +173,7 @@ function LoadingFacts() {
   )
 }
 
-/** Deletes an alert after a question, and tells which one is on its way out. */
+/** Deletes an alert after confirmation; `deleting` is the id of the alert being deleted. */
 function useAlertDeletion(onDeleted: () => void) {
   const [deleting, setDeleting] = useState<string>()
   const askDeletion = (alert: Alert) => {

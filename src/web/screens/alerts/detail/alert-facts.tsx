@@ -19,11 +19,11 @@ import classes from './alert-facts.module.css'
 
 interface AlertFactsProps {
   alert: AlertDetail
-  /** Undefined where it is gone, or not known yet. */
+  /** Undefined if deleted or not loaded yet. */
   connection: Connection | undefined
 }
 
-/** Which alert it is, where it belongs and how it stands with Telegram. */
+/** Identity, connection and delivery state of an alert. */
 export function AlertFacts({ alert, connection }: AlertFactsProps) {
   const { id, name, timestamp, connectionId, connectionName } = alert
   const { receivedFrom, addressId, reading, repeatedKeys, missing, taken } = alert
@@ -98,7 +98,7 @@ const readingWords: Record<Exclude<Reading, 'json'>, string> = {
   text: 'Texto: no era un objeto JSON. Se envía tal cual, sin plantilla.',
 }
 
-/** Of a name, and of names. */
+/** Max length of one key, and max number of keys listed. */
 const SHOWN_LENGTH = 40
 const SHOWN_NAMES = 8
 

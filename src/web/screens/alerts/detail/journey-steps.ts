@@ -13,23 +13,23 @@ type Kind =
 
 export interface JourneyStep {
   kind: Kind
-  /** An instant, where one is known. */
+  /** Instant of the step; null if unknown. */
   at: string | null
-  /** Milliseconds since the step before; `unclear` where the clocks disagree so far that the later comes first. */
+  /** Milliseconds since the previous step; `unclear` if the clocks disagree so much that it would be negative. */
   ms: number | 'unclear' | null
-  /** Measured from TradingView's clock, which has whole seconds. */
+  /** True if measured from TradingView's clock, which has a resolution of one second. */
   approximate: boolean
-  /** What came of it, where it is an attempt that is over and of which that is known. */
+  /** Finished attempt of this step, if known. */
   attempt: Attempt | null
-  /** Which of the attempts that count it is, where that is known. */
+  /** Number among the counted attempts; null if unknown or not counted. */
   nth: number | null
 }
 
 export interface Journey {
   steps: JourneyStep[]
-  /** What the delivery took in all; null as long as there is none. */
+  /** Duration of the whole delivery; null until delivered. */
   total: { ms: number; approximate: boolean } | null
-  /** The step that took the longest and its share of the total, where that is worth a word. */
+  /** Slowest step and its share of the total; null for totals below `WORTH_A_WORD_MS`. */
   longest: { kind: Kind; share: number; step: JourneyStep } | null
 }
 
@@ -48,14 +48,14 @@ type Journeying = Pick<
   | 'attempts'
 >
 
-/** Less than this is not worth a remark. */
+/** In ms; faster deliveries have no remark. */
 const WORTH_A_WORD_MS = 1_000
-/** An attempt is written down before it leaves. */
+/** In ms; an attempt is recorded up to this long before it is sent. */
 const WRITTEN_BEFORE_MS = 1_000
 
 /**
- * An alert's way from its bar to the chat, as far as it has come. Its delivery begins when
- * TradingView fired it, or when it was sent again by hand.
+ * Steps of an alert from its bar to the chat, as far as reached. The delivery's time counts from
+ * TradingView's firing, or from a resend by hand.
  */
 export function journeyOf(alert: Journeying): Journey {
   const steps = stepsOf(alert)
@@ -73,7 +73,7 @@ export function journeyOf(alert: Journeying): Journey {
     (most, step) => (step.ms > most.ms ? step : most),
     first,
   )
-  // What came before the last attempt left is the larger part of it.
+  // Waiting since the previous attempts took most of this step.
   const isRetried = kind === 'delivered' && steps.at(-2)?.attempt != null
   const share = slowest.ms / ms
   return {
@@ -120,7 +120,7 @@ function stepsOf(alert: Journeying): JourneyStep[] {
 
 const asStep = (attempt: Attempt, kind: Kind): Reached => ({ kind, at: attempt.at, attempt })
 
-/** Those since it came, or was last sent again; the first of them may not have been kept. */
+/** Attempts since the alert arrived or was last resent; the first may be missing from the log. */
 function attemptsOf(
   { telegramDeliveryStatus, firstAttemptAt, retryAttempts }: Journeying,
   attempts: readonly Attempt[],
@@ -155,7 +155,7 @@ function endOf({
     case 'success':
       return { kind: 'delivered', at: deliveredAt }
     case 'failed': {
-      // It may have failed with others, without an attempt of its own.
+      // The alert may have failed together with others, without an attempt of its own.
       const last = attempts.at(-1)
       return { kind: 'failed', at: last && last.reason === reason ? endedAt(last) : null }
     }

@@ -19,7 +19,7 @@ import { attemptWords, messageWords, whereTimeWent } from '../words.ts'
 import classes from './journey.module.css'
 import { type JourneyStep, journeyOf } from './journey-steps.ts'
 
-/** The alert's way from its bar to the chat, how long each step of it took, and where most time went. */
+/** Steps of the alert from its bar to the chat, the duration of each, and where most time went. */
 export function Journey({ alert }: { alert: AlertDetail }) {
   const { steps, total, longest } = journeyOf(alert)
   const summary = whereTimeWent(longest)
@@ -101,7 +101,7 @@ function labelOf({ kind, at, attempt, nth }: JourneyStep, alert: AlertDetail): s
   return looks[kind].label
 }
 
-/** What came of an attempt, or as which message it arrived. */
+/** Words for a failed attempt, or the ids of the delivered messages. */
 function noteOf({ kind, attempt }: JourneyStep, alert: AlertDetail): string | null {
   if (attempt?.reason) return attemptWords({ ...attempt, reason: attempt.reason })
   return kind === 'delivered' ? messageWords((attempt ?? alert).messageIds) : null
@@ -111,11 +111,11 @@ interface Look {
   icon: Icon
   label: string
   color: string
-  /** TradingView's clock has whole seconds, and so has a plan. */
+  /** `time` for instants in whole seconds: TradingView's clock and planned attempts. */
   clock: 'time' | 'preciseTime'
 }
 
-/** An attempt that another one follows, or the failure. */
+/** Failed attempt, followed by another one or by the failure. */
 const UNSUCCESSFUL: Pick<Look, 'icon' | 'color' | 'clock'> = {
   icon: IconCircleX,
   color: 'var(--warn)',

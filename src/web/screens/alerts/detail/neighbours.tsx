@@ -12,7 +12,7 @@ interface NeighboursProps {
   onOpen: (id: string) => void
 }
 
-/** The way to the alerts before and after this one on the page. */
+/** Buttons to the previous and the next alert of the page. */
 export function Neighbours({ id, page, onOpen }: NeighboursProps) {
   const position = page.findIndex(alert => alert.id === id)
   const before = page[position - 1]?.id
@@ -50,7 +50,7 @@ function Step({ icon: Icon, label, by, id, onOpen }: StepProps) {
         {...pressedBy}
         size="lg"
         aria-label={label}
-        // At the end it keeps the focus, which a disabled one would lose.
+        // Keeps the focus at the end of the page; a disabled button would lose it.
         aria-disabled={id === undefined}
         data-disabled={id === undefined}
         onClick={() => id !== undefined && onOpen(id)}
@@ -61,7 +61,7 @@ function Step({ icon: Icon, label, by, id, onOpen }: StepProps) {
   )
 }
 
-/** What is one click away is there before the click. */
+/** Prefetches the alert one click away. */
 function Prefetch({ id }: { id: string }) {
   usePrefetchQuery(api.alerts.read.queryOptions({ input: { id } }))
   return null

@@ -11,13 +11,13 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 
 interface PayloadProps {
   alert: AlertDetail
-  /** The connection's own names for secrets; undefined where it is gone. */
+  /** Names of the connection's own secrets; undefined if the connection was deleted. */
   neverShown: readonly string[] | undefined
 }
 
 /**
- * What arrived, as it was understood; a repaired body also as it came, with the place that broke. What no
- * chat is shown of it stands behind a press.
+ * Payload as parsed; a repaired body also verbatim, with its fault marked. Values hidden from chats are shown
+ * after a press.
  */
 export function Payload({ alert, neverShown }: PayloadProps) {
   const { payloadText, rawBody, reading } = alert
@@ -56,7 +56,7 @@ export function Payload({ alert, neverShown }: PayloadProps) {
   )
 }
 
-/** The place that broke is marked where nothing before it is hidden. */
+/** Marks the fault only if no secrets are hidden, which would shift its position. */
 function AsItCame({ body, shown }: { body: string; shown: string }) {
   const fault = bodyFault(body)
   return (

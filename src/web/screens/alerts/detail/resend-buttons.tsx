@@ -9,7 +9,7 @@ import { usePressedBy } from '#web/ui/key-presses.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { resendDeliveredText } from '../words.ts'
 
-/** Sends a failed alert again; the detail and the list follow it from there. */
+/** Resends a failed alert; detail and list then show its new state. */
 export function ResendButton({ id }: { id: string }) {
   const pressedBy = usePressedBy('resend')
   const resend = useResend(id)
@@ -19,7 +19,7 @@ export function ResendButton({ id }: { id: string }) {
       leftSection={<IconRefresh />}
       loading={resend.isPending}
       onClick={async event => {
-        // The button goes with the failure, and the focus would go with it.
+        // The button disappears with the failure: move the focus to the dialog.
         const button = event.currentTarget
         const dialog = button.closest('[role="dialog"]')
         await resend.start({})
@@ -31,7 +31,7 @@ export function ResendButton({ id }: { id: string }) {
   )
 }
 
-/** Sends one again that has arrived, once its owner has said that the chat may have it twice. */
+/** Resends a delivered alert, after its owner has confirmed that the chat may get it twice. */
 export function ResendDeliveredButton({ alert }: { alert: AlertDetail }) {
   const pressedBy = usePressedBy('resend')
   const resend = useResend(alert.id)

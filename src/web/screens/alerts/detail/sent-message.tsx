@@ -7,7 +7,7 @@ import { dates } from '#web/data/local-time.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import { CUT_WORDS, sentTogetherWords } from '../words.ts'
 
-/** What the chat got, or is to get, as Telegram shows it. */
+/** Message that the chat received or will receive, as Telegram shows it. */
 export function SentMessage({ alert }: { alert: AlertDetail }) {
   const { telegramDeliveryStatus: status, message, connectionName, deliveredAt } = alert
   const together = sentTogetherWords(alert)

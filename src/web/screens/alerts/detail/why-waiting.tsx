@@ -11,7 +11,7 @@ import { ReasonLine } from '../queue/reason-line.tsx'
 import { placeWords, reasonWords } from '../queue/words.ts'
 import classes from './why-waiting.module.css'
 
-/** Why an alert has not left yet, where it stands in its chat's line, and about when it leaves. */
+/** Why an alert is still waiting, its position in the chat's queue, and about when it is sent. */
 export function WhyWaiting({ id }: { id: string }) {
   const { data: place, error } = useQuery(
     api.queue.place.queryOptions({ input: { id }, refetchInterval: ASK_AGAIN_MS }),
@@ -31,7 +31,7 @@ export function WhyWaiting({ id }: { id: string }) {
   )
 }
 
-/** What nobody tells of comes with time. */
+/** Polling interval in ms, for changes that no event announces. */
 const ASK_AGAIN_MS = 15_000
 
 const UNKNOWN = 'Ahora mismo no se puede saber por qué espera. Se envía igual en cuanto pueda.'

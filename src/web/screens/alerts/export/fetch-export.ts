@@ -9,14 +9,14 @@ import type { Found } from '../use-alerts-page.ts'
 interface FetchExport {
   format: ExportFormat
   found: Found
-  /** Told of the rows that have come. */
+  /** Called with the number of rows received so far. */
   onRows: (rows: number) => void
   signal: AbortSignal
 }
 
 /**
- * The file with all that was found, and the name that the server gives it. Throws the contract's
- * errors, and when nothing more comes.
+ * Downloads all matches as a file, with the name that the server gives it. Throws the contract's errors, and
+ * aborts when no data arrives for `CALL_TIMEOUT_MS`.
  */
 export async function fetchExport({ format, found, onRows, signal }: FetchExport) {
   const silence = new AbortController()
@@ -34,7 +34,7 @@ export async function fetchExport({ format, found, onRows, signal }: FetchExport
       out.enqueue(piece)
     },
   })
-  // A response keeps a large file outside of the page's memory.
+  // A Response keeps a large file out of the page's memory.
   const file = await new Response(response.body.pipeThrough(counted), {
     headers: { 'content-type': response.headers.get('content-type') ?? '' },
   }).blob()
@@ -53,11 +53,11 @@ async function refusal(response: Response): Promise<Error> {
 interface Exported {
   filter: AlertFilter
   asOf: string
-  /** Whose clock the instants are told by. */
+  /** Time zone in which times are written. */
   timeZone: string
 }
 
-/** Where the server streams all that a filter finds and that had come before an instant. */
+/** Address of the export of all matches of a filter that arrived before an instant. */
 export function exportAddress(format: ExportFormat, { filter, asOf, timeZone }: Exported): string {
   const asked = new URLSearchParams({ format, before: asOf, tz: timeZone })
   for (const [name, value] of Object.entries(filter)) if (value) asked.set(name, String(value))
@@ -66,7 +66,7 @@ export function exportAddress(format: ExportFormat, { filter, asOf, timeZone }: 
 
 const LINE_FEED = 0x0a
 
-/** Counts the rows of a file that comes in pieces, in UTF-8: a head, then each row on one line. */
+/** Counts the rows of a UTF-8 file that arrives in chunks: a header line, then one line per row. */
 export function rowCounter(): (piece: Uint8Array) => number {
   let lines = 0
   return piece => {

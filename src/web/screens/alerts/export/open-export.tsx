@@ -11,7 +11,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import type { Found } from '../use-alerts-page.ts'
 import { fetchExport } from './fetch-export.ts'
-/** Fetches all that was found as a file and shows how far it is. Closing it stops it. */
+/** Downloads all matches as a file and shows the progress; closing the dialog aborts it. */
 export const openExport = (format: ExportFormat, found: Found): void =>
   openSmall(close => <Export format={format} found={found} onClose={close} />)
 

@@ -1,14 +1,14 @@
 import { DAY_MS } from '#shared/limits.ts'
 
-/** What is dropped: all that waits, or what has waited for longer. */
+/** Which waiting alerts are dropped: all, or by how long they have waited. */
 export const dropChoices = ['all', '5min', '1h', 'time'] as const
 export type DropChoice = (typeof dropChoices)[number]
 
 const MINUTE = 60_000
 
 /**
- * Up to when an alert has to have come to be dropped, reckoned back from `asOf`; a clock time is
- * the last one that it showed. Undefined where no time is given.
+ * Latest arrival of an alert to drop, counted back from `asOf`; a clock time means its most recent
+ * occurrence. Undefined if no time is given.
  */
 export function droppedBefore(choice: DropChoice, clock: string, asOf: string): string | undefined {
   const now = Date.parse(asOf)
@@ -26,7 +26,7 @@ export function droppedBefore(choice: DropChoice, clock: string, asOf: string): 
   }
 }
 
-/** The last instant at which the reader's clock showed a time. */
+/** Most recent instant at which the reader's clock showed this time. */
 function lastTime(clock: string, now: number): string | undefined {
   const [hours, minutes] = clock.split(':').map(Number)
   if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return

@@ -20,11 +20,11 @@ import { alertsWords, expiryWords, laneName, reasonWords } from './words.ts'
 
 interface LaneRowProps {
   lane: QueueLane
-  /** Keeps the list as it is while its menu is open. */
+  /** Freezes the list while the row's menu is open. */
   onHold: (isHeld: boolean) => void
 }
 
-/** A chat: what waits for it, why, and until when. Drawn again only when something of its own changed. */
+/** Row of a lane: how many alerts wait, why, and until when. Re-renders only when its own props change. */
 export const LaneRow = memo(function LaneRow({ lane, onHold }: LaneRowProps) {
   const { connections, connectionCount, chatId, botTokenTail, waiting, since } = lane
   const { reason, paused, emptyAt } = lane
@@ -111,7 +111,7 @@ function LaneActions({ lane, titleId, onHold }: LaneActionsProps) {
           size="xs"
           leftSection={<IconPlayerPlay />}
           aria-describedby={titleId}
-          // Not shown as busy, which would take the focus from it before it goes.
+          // Not shown as busy: that would take the focus before the button disappears.
           onClick={() => resume.start()}
         >
           Seguir
@@ -138,13 +138,13 @@ function LaneActions({ lane, titleId, onHold }: LaneActionsProps) {
   )
 }
 
-/** One of all that are paused does not go on alone. */
+/** False if all lanes were paused at once: one of them cannot be resumed alone. */
 const canChange = (lane: QueueLane) => !lane.paused?.ofAll
 
 const PAUSE = { label: 'Pausar', icon: IconPlayerPause }
 const GO_ON = { label: 'Seguir', icon: IconPlayerPlay }
 
-/** The shape of a row. */
+/** Placeholder in the shape of a row. */
 export const LaneRowSkeleton = () => (
   <li className={classes.row} aria-hidden="true">
     <div className={classes.target}>

@@ -20,24 +20,24 @@ import { type DropChoice, dropChoices, droppedBefore } from './drop-choices.ts'
 import { droppedText, dropText } from './words.ts'
 
 interface DropScope {
-  /** The chat; without it all. */
+  /** Undefined: all lanes. */
   laneId?: string
-  /** What the chat is called. */
+  /** Name of the lane. */
   name?: string
 }
 
-/** Asks what of a chat, or of all chats, is not to be sent any more, and drops it. */
+/** Asks which waiting alerts of a lane, or of all lanes, to drop, and drops them. */
 export const openDrop = (scope: DropScope): void =>
   openSmall(close => <Drop {...scope} onClose={close} />)
 
 function Drop({ laneId, name, onClose }: DropScope & { onClose: () => void }) {
   const { head } = useQueueHead()
-  // What came since is not seen, and not dropped. The server's clock tells.
+  // Later alerts are neither seen nor dropped. Uses the server's clock, if known.
   const [asOf] = useState(() => head?.asOf ?? new Date().toISOString())
   const [choice, setChoice] = useState<DropChoice>('all')
   const [clock, setClock] = useState(() => dates.shortTime(Date.parse(asOf) - HOUR))
   const cancel = useRef<HTMLButtonElement>(null)
-  // The chat may have gone with what was dropped.
+  // The lane's row may disappear with the dropped alerts.
   const [restoreFocus] = useState(rememberFocus)
   useEffect(() => restoreFocus, [restoreFocus])
   const before = droppedBefore(choice, clock, asOf)
@@ -61,7 +61,7 @@ function Drop({ laneId, name, onClose }: DropScope & { onClose: () => void }) {
   })
   const confirm = () => {
     if (!input) return
-    // The other one can't keep the focus meanwhile.
+    // The pressed button cannot keep the focus while it is busy.
     cancel.current?.focus()
     void drop.start(input)
   }

@@ -24,7 +24,7 @@ import classes from './queue-screen.module.css'
 import { QueueSummary } from './queue-summary.tsx'
 import { useQueuePage } from './use-queue-page.ts'
 
-/** What waits to be sent, chat by chat, why, and what can be done about it. */
+/** Waiting alerts by lane, why they wait, and the actions on them. */
 export function QueueScreen() {
   const { head } = useQueueHead()
   const [isHeld, hold] = useState(false)
@@ -85,7 +85,7 @@ function NothingWaits({ head }: { head: Queue }) {
   )
 }
 
-/** What can be done with all chats at once. */
+/** Actions on all lanes at once. */
 function QueueActions({ head }: { head: Queue }) {
   const { pause, resume } = usePausing()
   const isPaused = head.pausedAllSince !== null

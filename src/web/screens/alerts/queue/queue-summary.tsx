@@ -11,7 +11,7 @@ import classes from './queue-summary.module.css'
 import { ReasonLine } from './reason-line.tsx'
 import { headline } from './words.ts'
 
-/** How many wait in all, since when, and the main reason. */
+/** Number of waiting alerts, age of the oldest, and the main reason. */
 export function QueueSummary({ head }: { head: Queue | undefined }) {
   const now = Date.now()
   const reason = head && headline(head, now, dates)

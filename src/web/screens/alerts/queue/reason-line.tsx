@@ -17,11 +17,11 @@ import type { ReasonWords } from './words.ts'
 interface ReasonLineProps {
   kind: QueueReason['kind']
   words: ReasonWords
-  /** What else there is to say, after its own words. */
+  /** Further text after the reason's own words. */
   children?: ReactNode
 }
 
-/** Why something waits; coloured where nothing is sent. */
+/** Reason for waiting; a colour marks pauses, retries, outages and missing workers. */
 export function ReasonLine({ kind, words: { what, until, more }, children }: ReasonLineProps) {
   const { icon: Icon, tone } = lookOf(kind)
   return (
@@ -64,5 +64,5 @@ const looks: Record<QueueReason['kind'], Look> = {
 }
 const unknown: Look = { icon: IconClock }
 
-/** A newer server may give reasons that are not known here. */
+/** A newer server may send unknown reasons. */
 const lookOf = (kind: string): Look => new Map(Object.entries(looks)).get(kind) ?? unknown

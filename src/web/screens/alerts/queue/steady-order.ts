@@ -1,4 +1,4 @@
-/** What stood there keeps its order, and what has come stands behind it, so that nothing changes places under the reader's hand. */
+/** Keeps known items in their order and appends new ones, so that rows do not move under the pointer. */
 export function steadyOrder<T extends { id: string }>(
   before: readonly T[],
   now: readonly T[],

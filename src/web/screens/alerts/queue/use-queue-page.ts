@@ -8,8 +8,8 @@ import { isOnItsWay } from '#web/parts/queue/use-queue-head.ts'
 import { steadyOrder } from './steady-order.ts'
 
 /**
- * The page of chats that the address asks for; while that is awaited, the one before it.
- * @param isHeld keeps what is shown as it is, as long as somebody has a menu of it open
+ * Page of lanes that the address asks for; the previous page while it loads.
+ * @param isHeld freezes the list while one of its menus is open
  */
 export function useQueuePage(isHeld: boolean) {
   const { page } = useSearch({ from: '/shell/alerts/queue' })
@@ -31,7 +31,7 @@ export function useQueuePage(isHeld: boolean) {
   }
   return {
     shown,
-    /** Of what was never shown. */
+    /** Null once a page has been loaded. */
     error: data ? null : error,
     refetch,
     isWaiting: isPlaceholderData,
@@ -44,7 +44,7 @@ interface Shown {
   lanes: QueueLane[]
 }
 
-/** Those that wait, and those that are paused. */
+/** Paused lanes, and waiting lanes except those about to be sent. */
 const lanesOf = (queue: Queue): QueueLane[] =>
   queue.items.filter(lane => lane.paused !== null || !isSent(lane, queue))
 

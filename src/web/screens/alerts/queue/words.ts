@@ -1,4 +1,4 @@
-/** What is said of alerts that wait: why, until when, and what becomes of them. */
+/** Texts of waiting alerts: why they wait, until when, and what dropping does. */
 import {
   type dateFormats,
   formatList,
@@ -17,12 +17,12 @@ type Waiting = Queue['waiting']
 
 export interface ReasonWords {
   what: string
-  /** What it is waiting for, counted down to. */
+  /** End of the wait, shown as a countdown. */
   until?: string
   more?: string
 }
 
-/** Why the first alert of a chat has not left. */
+/** Why the first alert of a lane has not been sent. */
 export function reasonWords(reason: QueueReason, now: number, dates: Dates): ReasonWords {
   switch (reason.kind) {
     case 'paused':
@@ -58,7 +58,7 @@ export function reasonWords(reason: QueueReason, now: number, dates: Dates): Rea
     case 'turn':
       return { what: 'Espera su turno', more: paces[reason.chat] }
     default:
-      // A newer server may say something else.
+      // A newer server may send other kinds.
       reason satisfies never
       return UNKNOWN
   }
@@ -79,11 +79,10 @@ const outageFate = (givesUpAt: string | null, now: number, dates: Dates): string
 type Summarised = Pick<Queue, 'items' | 'waiting' | 'pausedAllSince' | 'pausedLanes' | 'delivers'>
 
 export interface Headline extends ReasonWords {
-  /** Nothing: nothing waits, and nothing is paused. */
   kind: QueueReason['kind']
 }
 
-/** The main reason of all, in a sentence or two; null where there is nothing to tell. */
+/** Main reason over all lanes, in one or two sentences; null if no alert waits and no lane is paused. */
 export function headline(queue: Summarised, now: number, dates: Dates): Headline | null {
   const { pausedAllSince, delivers, waiting } = queue
   if (pausedAllSince !== null) {
@@ -116,7 +115,7 @@ export function headline(queue: Summarised, now: number, dates: Dates): Headline
   }
 }
 
-/** What matters most comes first. */
+/** Most important first. */
 const order: QueueReason['kind'][] = [
   'no-process',
   'outage',
@@ -164,7 +163,7 @@ export const laneName = ({
   return formatList(others > 0 ? [...names, `${formatNumber(others)} más`] : names)
 }
 
-/** When what waits in a chat gets too old, where that may come before it leaves. */
+/** When the waiting alerts of a lane expire, if that may happen before they are sent. */
 export function expiryWords(
   { waiting, reason, expiresAt }: Pick<QueueLane, 'waiting' | 'reason' | 'expiresAt'>,
   now: number,
@@ -190,7 +189,7 @@ export function placeWords({ ahead, waiting }: Pick<QueuePlace, 'ahead' | 'waiti
   return `${formatNumber(place)}.ª de ${all} en este chat`
 }
 
-/** What becomes of alerts that are dropped. */
+/** Confirmation text: how many alerts are dropped, and where they are found then. */
 export function dropText(counted: Waiting): string {
   if (counted.count === 0) return 'Ninguna espera desde hace tanto.'
   const fate = plural(counted.count, 'dejará de esperar y quedará', 'dejarán de esperar y quedarán')
@@ -201,6 +200,6 @@ export function dropText(counted: Waiting): string {
   return `${which} ${fate} en el historial como ${plural(counted.count, 'fallida', 'fallidas')}. Desde allí ${again}.`
 }
 
-/** The toast when it is done. */
+/** Toast after dropping. */
 export const droppedText = (dropped: number): string =>
   `${quantity(dropped, 'alerta descartada', 'alertas descartadas')}.`

@@ -10,7 +10,7 @@ interface DeleteSelectedButtonProps {
   found: Found | undefined
 }
 
-/** Deletes what is selected, after a question. */
+/** Deletes the selected alerts after confirmation. */
 export function DeleteSelectedButton({ selection, found }: DeleteSelectedButtonProps) {
   const { alerts, isEverything, clear } = selection
   const count = isEverything && found ? found : { total: alerts.length }

@@ -15,7 +15,7 @@ interface ResendSelectedButtonProps {
   found: Found | undefined
 }
 
-/** Sends the failed ones of the selection again: of all pages after a question, else at once. */
+/** Resends the selected failed alerts: at once, or after confirmation if all pages are selected. */
 export function ResendSelectedButton({ selection, found }: ResendSelectedButtonProps) {
   const { alerts, isEverything, clear } = selection
   const failed = failedOf(alerts)

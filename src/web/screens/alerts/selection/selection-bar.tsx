@@ -10,16 +10,16 @@ import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  /** All that stands on all pages; nothing as long as that is awaited. */
+  /** All matches on all pages; undefined until loaded. */
   found: Found | undefined
   isFiltered: boolean
-  /** Before the actions, as long as nothing is selected. */
+  /** Shown before the actions while the selection is empty. */
   aside?: ReactNode
-  /** Ends the selecting, where that is a state of its own. */
+  /** Leaves selection mode, which only phones have. */
   onLeave?: () => void
 }
 
-/** What is selected, and what can be done with it. It is there even for none, so that nothing jumps. */
+/** Number of selected alerts and the actions on them. Always present, so that the layout does not jump. */
 export function SelectionBar({ selection, found, isFiltered, aside, onLeave }: SelectionBarProps) {
   const { alerts, elsewhere, isWhole, isEverything } = selection
   const all = useRef<HTMLInputElement>(null)
@@ -72,7 +72,7 @@ export function SelectionBar({ selection, found, isFiltered, aside, onLeave }: S
   )
 }
 
-/** Makes the rows of a phone's list ones to pick from. */
+/** Enters selection mode on phones. */
 export function SelectButton({ onClick }: { onClick: () => void }) {
   return (
     <UnstyledButton className={classes.button} onClick={onClick}>

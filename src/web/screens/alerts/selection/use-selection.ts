@@ -8,8 +8,8 @@ import { showToast } from '#web/ui/show-toast.tsx'
 export type Selection = ReturnType<typeof useSelection>
 
 /**
- * The alerts picked on the pages of one list, or all of all pages.
- * @param list which filter and order; another one begins with none
+ * Alerts selected on the pages of one list, or all alerts of all pages.
+ * @param list filter and order; another list starts with an empty selection
  */
 export function useSelection(list: string, page: readonly Alert[]) {
   const [picked, setPicked] = useState<Picked>({ list, alerts: new Map() })
@@ -29,7 +29,7 @@ export function useSelection(list: string, page: readonly Alert[]) {
     const kept = chosen.slice(0, MAX_SELECTED_ALERTS)
     setPicked({ list, alerts: new Map(kept.map(alert => [alert.id, alert])) })
   }
-  /** The same function all the time, so that a row is not drawn again for it. */
+  /** Same identity on every render, so that rows do not re-render. */
   const toggle = useCallbackRef((alert: Alert) =>
     pick([
       ...elsewhere,
@@ -38,7 +38,7 @@ export function useSelection(list: string, page: readonly Alert[]) {
   )
   return {
     alerts: [...elsewhere, ...onPage],
-    /** How many of them stand on other pages. */
+    /** Number of selected alerts on other pages. */
     elsewhere: elsewhere.length,
     isPossible: page.length > 0,
     isWhole,
@@ -53,11 +53,11 @@ export function useSelection(list: string, page: readonly Alert[]) {
 
 interface Picked {
   list: string
-  /** By their ids, as they were when they were seen last. */
+  /** Alerts by id, as last seen. */
   alerts: ReadonlyMap<string, Alert> | 'everything'
 }
 
-/** Those that can be sent again. */
+/** Failed alerts, the only ones that can be resent. */
 export const failedOf = <T extends Pick<Alert, 'telegramDeliveryStatus'>>(
   alerts: readonly T[],
 ): T[] => alerts.filter(alert => alert.telegramDeliveryStatus === 'failed')

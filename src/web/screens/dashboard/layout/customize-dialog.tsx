@@ -15,7 +15,7 @@ interface CustomizeDialogProps {
   onReset: () => void
 }
 
-/** Which widgets are shown, and in which order. */
+/** Dialog to show, hide and reorder widgets. */
 export function CustomizeDialog({
   opened,
   onClose,

@@ -7,7 +7,7 @@ import { useOptimisticChange } from '#web/parts/use-optimistic-change.ts'
 
 const stored = api.dashboard.read.queryOptions()
 
-/** The stored layout, and how it is changed. */
+/** Stored layout, and the functions that change it. */
 export function useLayout() {
   const { data } = useSuspenseQuery(stored)
   const replace = useOptimisticChange<Dashboard, Widget[]>({

@@ -29,7 +29,7 @@ interface WidgetGridProps {
   scope: StatsScope
 }
 
-/** The widgets in rows that end at one line. */
+/** Widgets in rows that all fill the whole width. */
 export function WidgetGrid({ widgets, scope }: WidgetGridProps) {
   const ordered = inOrder(widgets)
   const columns = widgetColumns(ordered.map(({ id }) => id))
@@ -62,7 +62,7 @@ function WidgetContent({ widget, scope }: { widget: Widget; scope: StatsScope })
 const WidgetFailed = () => (
   <WidgetMissing
     message={dashboardTexts.widgetFailed}
-    // Its code may be that of another version by now, which only a fresh page has.
+    // The widget's code may belong to another version by now; only a reload fetches the current one.
     onRetry={() => location.reload()}
   />
 )

@@ -14,7 +14,7 @@ import { StepHead } from './steps.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 
 interface ConnectStepProps {
-  /** The one that is already there, to correct; without it the first one is made. */
+  /** Existing connection to correct; undefined to create the first one. */
   connection: Connection | undefined
   templates: Template[]
   takesFocus: boolean
@@ -45,7 +45,7 @@ export function ConnectStep({
 
   const isPhone = usePhone()
   const begin = useEffectEvent(() => {
-    // On a phone the keyboard would cover what there is to read.
+    // On phones the keyboard would cover the instructions.
     if (form.isGuided && !isPhone) form.fields.getInputNode('telegramBotToken')?.focus()
   })
   useEffect(() => begin(), [])

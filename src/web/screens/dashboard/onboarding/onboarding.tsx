@@ -8,13 +8,13 @@ import classes from './onboarding.module.css'
 import { ReceiveStep } from './receive-step.tsx'
 import { Steps } from './steps.tsx'
 
-/** The way from an empty account to the first message; `onDone` when the user wants to see the dashboard. */
+/** Guides from an empty account to the first message; calls `onDone` when the user opens the dashboard. */
 export function Onboarding({ onDone }: { onDone: () => void }) {
   const connections = useQuery(api.connections.list.queryOptions())
   const templates = useQuery(api.templates.list.queryOptions())
   const [connectionId, setConnectionId] = useState<string>()
   const [isEditing, setEditing] = useState(false)
-  /** From the second step shown on, its title takes the focus. */
+  /** True after the first change of step; the title then takes the focus. */
   const [hasMoved, setMoved] = useState(false)
 
   const edit = (editing: boolean) => {

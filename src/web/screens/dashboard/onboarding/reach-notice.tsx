@@ -3,7 +3,7 @@ import type { ReachTrouble } from '#shared/tradingview/reach-trouble.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says before anything is pasted that it will not work, and what to do. */
+/** Warns that TradingView cannot reach the webhook, or only without encryption, with the remedy. */
 export function ReachNotice({ trouble: { kind, host } }: { trouble: ReachTrouble }) {
   const { title, text } = words[kind]
   return (

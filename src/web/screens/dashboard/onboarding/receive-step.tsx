@@ -21,12 +21,12 @@ interface ReceiveStepProps {
   connection: Connection
   templates: Template[]
   takesFocus: boolean
-  /** Back to the connection, to correct it. */
+  /** Returns to the connection, to correct it. */
   onBack: () => void
   onDone: () => void
 }
 
-/** Step 2: what to paste into TradingView, and the first alert as it comes. */
+/** Step 2: the data to paste into TradingView, and the first alert as it arrives. */
 export function ReceiveStep({
   connection,
   templates,
@@ -97,7 +97,7 @@ function useCompletion() {
   })
 }
 
-/** Where there are connections and templates, the setup counts as complete without being told. */
+/** Marks the setup as complete once there are a connection and templates. */
 function useTacitCompletion(hasTemplates: boolean): void {
   const isIncomplete = useQuery(session).data?.initialSetupComplete === false
   const { mutate } = useCompletion()

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './steps.module.css'
 
-/** Where on the way one is. */
+/** Progress through the first steps. */
 export function Steps({ current }: { current: 1 | 2 }) {
   return (
     <ol className={classes.steps} aria-label="Configuración inicial">
@@ -29,9 +29,9 @@ export function Steps({ current }: { current: 1 | 2 }) {
 
 interface StepHeadProps {
   title: string
-  /** After a change of step the keyboard goes on from here. */
+  /** True after a change of step, so that the keyboard continues from here. */
   takesFocus: boolean
-  /** What there is to do, in a line or two. */
+  /** Instructions in one or two lines. */
   children: ReactNode
 }
 

@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ConnectionValues } from '#web/parts/connection-form/connection-values.ts'
 import type { ConnectionForm } from '#web/parts/connection-form/use-connection-form.ts'
 
-/** With what was asked of the server, so that it goes at the end of the session as that does. */
+/** Query key: the draft is removed with all cached answers at the end of the session. */
 const KEPT = ['onboarding', 'draft']
 
 interface Draft {
   values: ConnectionValues
-  /** All fields are shown: they were asked for, or the chat is known and need not be waited for again. */
+  /** All fields are shown: on request, or because the chat is known and needs no further waiting. */
   isTyped: boolean
 }
 
 /**
- * Keeps what was typed of a new connection while its user looks something up on another screen.
- * @returns forgets it
+ * Keeps the draft of a new connection while its user looks something up on another screen.
+ * @returns a function that discards the draft
  */
 export function useKeptDraft(
   { fields, isGuided, typeAll }: ConnectionForm,

@@ -26,11 +26,11 @@ import classes from './webhook-data.module.css'
 
 interface WebhookDataProps {
   connection: Connection
-  /** The connection's; undefined where it is gone. */
+  /** The connection's template; undefined if deleted. */
   template: Template | undefined
 }
 
-/** The two things to paste. The id in both is the secret: it is hidden and shown in both at once. */
+/** URL and JSON to paste. The id in both is secret: hidden and shown in both at once. */
 export function WebhookData({ connection, template }: WebhookDataProps) {
   const { id, webhookUrl } = connection
   const [isShown, setShown] = useState(false)
@@ -106,7 +106,7 @@ const messages: Record<Message, string> = {
   own: 'Mensaje de tu plantilla',
 }
 
-/** Whether the example brings all that the template shows. */
+/** True if the example has all values that the template shows. */
 function exampleSuits({ id, name }: Connection, template: Template | undefined): boolean {
   if (!template) return true
   const payload = parsePayload(JSON.stringify(exampleAlert(id)))
@@ -118,9 +118,9 @@ function exampleSuits({ id, name }: Connection, template: Template | undefined):
 
 interface DatumProps {
   label: ReactNode
-  /** Where it belongs in TradingView. */
+  /** Where to paste it in TradingView. */
   help: string
-  /** Beside the label. */
+  /** Shown beside the label. */
   aside?: ReactNode
   children: ReactNode
 }

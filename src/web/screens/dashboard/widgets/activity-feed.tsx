@@ -46,7 +46,7 @@ export function ActivityFeed({ scope: { connectionId } }: { scope: StatsScope })
         </TextLink>
       }
     >
-      {/* As high as its rows and the lines between them, however few there are yet. */}
+      {/* Height of six rows and the lines between them, also with fewer alerts. */}
       <Stack gap={0} flex={1} mih="calc(6 * var(--widget-row) + 5px)">
         {content()}
       </Stack>

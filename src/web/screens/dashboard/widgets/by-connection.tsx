@@ -16,7 +16,7 @@ import { MoreLink } from './widget-rows.tsx'
 
 const ROWS = 6
 
-/** Where the alerts of the last seven days came from. */
+/** Alerts of the last seven days by connection. */
 export function ByConnection({ scope: { tz } }: { scope: StatsScope }) {
   const { select } = useSelectedConnection()
   const { data, error, refetch } = useQuery(api.stats.byConnection.queryOptions({ input: { tz } }))

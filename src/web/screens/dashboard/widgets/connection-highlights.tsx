@@ -24,7 +24,7 @@ import { WidgetError } from './widget-message.tsx'
 import rows from './widget-rows.module.css'
 import { MoreLink, RowsSkeleton } from './widget-rows.tsx'
 
-/** How the first few connections stand. */
+/** State of the first few connections. */
 export function ConnectionHighlights({ scope }: { scope: StatsScope }) {
   const connections = useQuery(api.connections.list.queryOptions())
   const templates = useQuery(api.templates.list.queryOptions())
@@ -70,7 +70,7 @@ export function ConnectionHighlights({ scope }: { scope: StatsScope }) {
 
 interface HighlightProps {
   connection: Connection
-  /** Its name; undefined when it is gone. */
+  /** Name of the template; undefined if deleted. */
   template: string | undefined
 }
 
@@ -135,7 +135,7 @@ const NoConnections = () => (
   </EmptyState>
 )
 
-/** The connections that the dashboard names, active ones first, and how many more there are. */
+/** Connections to show on the dashboard, active ones first, and the number of further ones. */
 export function highlights<T extends Pick<Connection, 'id' | 'isActive'>>(
   sortedByName: readonly T[],
   selectedId: string | undefined,

@@ -11,7 +11,7 @@ import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './quick-actions.module.css'
 import rows from './widget-rows.module.css'
 
-/** Where new things are made. */
+/** Links to the forms for new items, and to the documentation. */
 export function QuickActions() {
   return (
     <SectionCard flush title="Acciones rápidas">

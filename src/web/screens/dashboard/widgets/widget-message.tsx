@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '#web/data/error-message.ts'
 import classes from './widget-message.module.css'
 
-/** Stands where a widget can't show its content, in as little room as there may be. */
+/** Compact message in place of a widget's content. */
 function WidgetMessage({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.message} role="alert">
@@ -15,7 +15,7 @@ function WidgetMessage({ children, action }: { children: ReactNode; action?: Rea
   )
 }
 
-/** The server did not give what a widget shows. */
+/** Error of loading a widget's data. */
 export function WidgetError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <WidgetMessage action={<Button onClick={onRetry}>Reintentar</Button>}>
@@ -24,7 +24,7 @@ export function WidgetError({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** A card in the place of a widget that is unknown or broke. */
+/** Card in place of an unknown or broken widget. */
 export function WidgetMissing({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <Card padding={0}>

@@ -10,7 +10,7 @@ interface RowsSkeletonProps {
   aside: ReactNode
 }
 
-/** Rows of an icon and two lines of text while they are on their way. */
+/** Placeholder rows with an icon and two lines of text. */
 export const RowsSkeleton = ({ rows, aside }: RowsSkeletonProps) => (
   <div className={classes.rows} aria-hidden="true">
     {[...Array(rows).keys()].map(row => (
@@ -26,7 +26,7 @@ export const RowsSkeleton = ({ rows, aside }: RowsSkeletonProps) => (
   </div>
 )
 
-/** The foot of a card that has room for some connections only. */
+/** Foot of a card that has room for only some connections. */
 export const MoreLink = ({ count }: { count: number }) => (
   <Link to="/connections" className={classes.foot}>
     ...y {formatNumber(count)} más

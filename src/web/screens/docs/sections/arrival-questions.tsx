@@ -2,7 +2,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** About what does not come, or comes otherwise than it was fired. */
+/** Questions about alerts that do not arrive, or arrive changed. */
 export const arrivalQuestions: readonly DocsTopic[] = [
   {
     slug: 'no-llegan',

@@ -1,7 +1,7 @@
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** About Telegram's chats. */
+/** Questions about Telegram chats. */
 export const chatQuestions: readonly DocsTopic[] = [
   {
     slug: 'id-de-chat',

@@ -1,7 +1,7 @@
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** About what stands in the message. */
+/** Questions about the content of messages. */
 export const messageQuestions: readonly DocsTopic[] = [
   {
     slug: 'placeholders-sin-sustituir',

@@ -1,7 +1,7 @@
 import { TextLink } from '#web/ui/links.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 
-/** How one gets about, whatever the screen. */
+/** Topics about getting around, on every screen. */
 export const navigationTopics: readonly DocsTopic[] = [
   {
     slug: 'teclado',

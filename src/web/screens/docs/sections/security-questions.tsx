@@ -2,7 +2,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** About not getting in, and about who else did. */
+/** Questions about failing to sign in, and about other people who did. */
 export const securityQuestions: readonly DocsTopic[] = [
   {
     slug: 'movil-perdido',

@@ -8,7 +8,7 @@ import { codes } from '../codes.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** `67432.5` → 67432,50; of an instant only what is read, for it is long. */
+/** `67432.5` → 67432,50; only the result for instants, which are long. */
 const exampleOf = (value: string, shown: string) =>
   value === '' || value.endsWith('Z') ? (
     shown
@@ -18,7 +18,7 @@ const exampleOf = (value: string, shown: string) =>
     </>
   )
 
-/** What a template has beside words and formatting. */
+/** Topics about templates, apart from text and formatting. */
 export const templateTopics: readonly DocsTopic[] = [
   {
     slug: 'filtros',

@@ -2,7 +2,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** About the address that alerts come in by. */
+/** Questions about the webhook address. */
 export const webhookQuestions: readonly DocsTopic[] = [
   {
     slug: 'varias-alertas',

@@ -2,8 +2,8 @@ import { productPlaceholders, substituted } from '#shared/tradingview/chart-plac
 import type { GeneratedPayload } from '#shared/tradingview/generated-payload.ts'
 
 /**
- * The JSON of a connection as TradingView would send it, with a sample wherever it puts a value in.
- * What Pregonero fills in by itself is left to it.
+ * JSON of a connection as TradingView would send it, with samples in place of its placeholders. Fields that
+ * Pregonero fills in itself are omitted.
  */
 export function exampleBody(payload: GeneratedPayload): string {
   const fields = Object.entries(payload)
@@ -19,7 +19,7 @@ function sampleFor(key: string, value: string): string {
   return sample === value ? `Prueba de ${key}` : sample
 }
 
-/** Posts a JSON text, from a terminal. */
+/** POST request of a JSON text, to be made from a terminal. */
 export interface Post {
   url: string
   body: string
@@ -33,7 +33,7 @@ export const curlCommand = ({ url, body }: Post): string =>
     `-d ${shellQuoted(body)}`,
   ].join(' \\\n  ')
 
-/** For Windows; what its quotes and its encodings are not agreed on is written in JSON's own way. */
+/** For Windows; single quotes and non-ASCII characters, read differently by its versions, are JSON-escaped. */
 export const powershellCommand = ({ url, body }: Post): string =>
   [
     'Invoke-RestMethod -Method Post',
@@ -42,7 +42,7 @@ export const powershellCommand = ({ url, body }: Post): string =>
     `-Body '${body.replace(/['\u007f-\uffff]/g, escaped)}'`,
   ].join(' ')
 
-/** Within single quotes a shell takes everything as it stands, but for the quote itself. */
+/** Within single quotes a shell takes everything literally except the quote itself. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const escaped = (character: string): string =>

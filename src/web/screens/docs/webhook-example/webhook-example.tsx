@@ -74,7 +74,7 @@ function Command({ connection: { id, webhookUrl } }: { connection: Connection })
   const payload = useQuery(
     api.connections.payload.queryOptions({
       input: { id },
-      // Its template may be another one by now.
+      // The connection may have another template by now.
       staleTime: 0,
     }),
   )

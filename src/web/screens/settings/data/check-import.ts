@@ -3,13 +3,13 @@ import type { Connection } from '#shared/model/connection.ts'
 import type { SetUp } from '#shared/model/export-file.ts'
 import { importTexts } from '#shared/texts.ts'
 
-/** Why a file need not even be read; null when it is. */
+/** Reason to refuse a file without reading it; null to accept it. */
 export function checkChosenFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   if (!/\.json$/i.test(name) && type !== 'application/json') return importTexts.notJsonFile
   return size > MAX_IMPORT_BYTES ? importTexts.tooLarge : null
 }
 
-/** What a file names and does not hold: the names of those that miss it. */
+/** Names of the file's items that refer to items it does not contain. */
 export interface DanglingReferences {
   /** TV configurations without their connection. */
   configs: string[]
@@ -37,7 +37,7 @@ export const webhookIdsOf = ({ id, addresses = [] }: SetUp['connections'][number
   ...addresses,
 ]
 
-/** The names of a file's connections of which a webhook id is among those that give way to new ones. */
+/** Names of the file's connections with at least one webhook id that will be replaced. */
 export function readdressedConnections(
   { connections }: Pick<SetUp, 'connections'>,
   replaced: readonly string[],
@@ -46,7 +46,7 @@ export function readdressedConnections(
   return connections.filter(one => webhookIdsOf(one).some(id => ids.has(id))).map(nameOf)
 }
 
-/** How many alerts still wait whose connection a file does not have. */
+/** Number of waiting alerts whose connection is not in the file. */
 export function failingAlerts(
   connections: readonly Pick<Connection, 'id' | 'pending'>[],
   setUp: Pick<SetUp, 'connections'>,

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/show-toast.tsx'
 import classes from './data-card.module.css'
 import { ImportSection } from './import-section.tsx'
 
-/** Everything that is set up, as a file, and back. */
+/** Exports the whole set-up as a file, and imports it again. */
 export function DataCard() {
   const { start, isBusy } = useExport()
   return (
@@ -36,7 +36,7 @@ export function DataCard() {
   )
 }
 
-/** Saves everything that is set up as a file. */
+/** Saves the whole set-up as a file. */
 function useExport(): { start: () => void; isBusy: boolean } {
   const { start, isPending } = useAction({
     call: (_, signal) => client.data.exportAll(undefined, { signal }),
@@ -52,6 +52,6 @@ function useExport(): { start: () => void; isBusy: boolean } {
   return { start: () => void start(), isBusy: isPending }
 }
 
-/** By the reader's own day. */
+/** Dated by the reader's own day. */
 export const exportFileName = (now: Date): string =>
   `pregonero-${now.toLocaleDateString('sv-SE')}.json`

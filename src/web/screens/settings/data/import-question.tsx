@@ -8,13 +8,13 @@ import classes from './import-question.module.css'
 interface ImportQuestionProps {
   fileName: string
   setUp: SetUp
-  /** Alerts still to be sent that would fail. */
+  /** Number of unsent alerts that would fail. */
   failing: number
   /** Names of connections whose webhook would have another address. */
   readdressed: string[]
 }
 
-/** What an import would bring, and what it would cost. */
+/** Contents and consequences of an import. */
 export function ImportQuestion({ fileName, setUp, failing, readdressed }: ImportQuestionProps) {
   const counts: [string, number][] = [
     ['Conexiones', setUp.connections.length],

@@ -6,7 +6,7 @@ import { renamedWords } from '../words.ts'
 import classes from './data-card.module.css'
 import { useImport } from './use-import.tsx'
 
-/** A file is chosen, or dropped here, and takes the place of everything. */
+/** Form for a chosen or dropped file that replaces the whole set-up. */
 export function ImportSection() {
   const { file, choose, start, isReading, renamed } = useImport()
   const [isOver, setOver] = useState(false)
@@ -47,7 +47,7 @@ export function ImportSection() {
           accept=".json,application/json"
           clearable
           clearButtonProps={{ 'aria-label': 'Quitar el archivo' }}
-          // So that the same file, mended, can be chosen again.
+          // Lets the same file, corrected, be chosen again.
           fileInputProps={{
             onClick: event => {
               event.currentTarget.value = ''

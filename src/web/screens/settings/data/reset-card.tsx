@@ -4,7 +4,7 @@ import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './data-card.module.css'
 import { ResetDialog } from './reset-dialog.tsx'
 
-/** The way back to an account as it was made. */
+/** Resets an account to its initial state. */
 export function ResetCard() {
   const [opening, setOpening] = useState(0)
   return (

@@ -14,7 +14,7 @@ import { cancelledWords } from '../words.ts'
 
 const WORD = 'REINICIAR'
 
-/** What goes besides. */
+/** Further items to delete. */
 type Also = 'tokens' | 'factors'
 
 /** Opens as soon as it is mounted; a new `key` opens it again. */

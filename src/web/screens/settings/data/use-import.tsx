@@ -76,7 +76,7 @@ export function useImport(): Import {
     file,
     choose: chosen => {
       replace.reset()
-      // Nothing comes of what is still being read.
+      // Discards the file that is still being read.
       read.reset()
       const problem = chosen && checkChosenFile(chosen)
       if (problem) tell('error', problem)
@@ -91,7 +91,7 @@ export function useImport(): Import {
   }
 }
 
-/** What is said of one file ends with the next. */
+/** Each message replaces the one before. */
 const tell = (type: MessageType, message: string) => showToast({ type, message })
 
 class UnreadableFile extends Error {}

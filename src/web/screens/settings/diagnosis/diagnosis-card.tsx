@@ -11,9 +11,9 @@ import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './diagnosis-card.module.css'
 import { FindingRow } from './finding-row.tsx'
 
-/** Looks, when asked to, whether webhooks can come and alerts leave. */
+/** Checks on request whether webhooks can arrive and alerts can be sent. */
 export function DiagnosisCard() {
-  // Stays while it looks again, so that nothing moves meanwhile.
+  // Kept during a new check, so that the layout does not jump.
   const [found, setFound] = useState<FindingGroup[]>()
   const { start, isPending, error } = useAction({
     call: (_, signal) => client.diagnosis.read(undefined, { signal }),

@@ -10,7 +10,7 @@ const looks: Record<Finding['state'], { icon: Icon; word: string; color: string 
   unknown: { icon: IconHelpCircle, word: 'No se pudo saber', color: 'var(--text-3)' },
 }
 
-/** What was looked at, what was found, and what to do about it. */
+/** Subject, result and remedy of a check. */
 export function FindingRow({ finding }: { finding: Finding }) {
   const { what, state, detail, remedy, connectionId } = finding
   const { icon: Icon, word, color } = looks[state]

@@ -9,7 +9,7 @@ const words: Record<(typeof HISTORY_DAYS)[number], string> = {
   30: '30 días',
 }
 
-/** What can be chosen, in the words of a list; a list knows texts alone. */
+/** Options of the list, whose values can only be strings. */
 export const historyOptions = [
   { value: '', label: 'Siempre' },
   ...HISTORY_DAYS.map(days => ({ value: String(days), label: words[days] })),
@@ -20,6 +20,6 @@ export const historyValue = (days: HistoryDays): string => String(days ?? '')
 export const historyDaysOf = (value: string): HistoryDays =>
   HISTORY_DAYS.find(days => String(days) === value) ?? null
 
-/** The days after which alerts go, when they were kept longer before; null: no more go than do now. */
+/** Days of the new retention if it is shorter than before; else null. */
 export const shortenedTo = (before: HistoryDays, after: HistoryDays): number | null =>
   after !== null && (before === null || after < before) ? after : null

@@ -10,7 +10,7 @@ interface OnlyTradingviewProps {
   onChange: (checked: boolean) => void
 }
 
-/** Confines an account's webhooks to TradingView's addresses; asks first where that would refuse the last one. */
+/** Restricts an account's webhooks to TradingView's addresses; asks first if that would refuse the latest one. */
 export function OnlyTradingview({ checked, onChange }: OnlyTradingviewProps) {
   const { data: [newest] = [] } = useQuery(api.alerts.recent.queryOptions({ input: { limit: 1 } }))
   const from = newest?.receivedFrom ?? undefined

@@ -11,7 +11,7 @@ import classes from './preferences-card.module.css'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useChangeHistoryDays, useChangePreferences } from './use-preferences.ts'
 
-/** What holds for the account; each is stored as it is changed. */
+/** Preferences, each stored on change. */
 export function PreferencesCard({ profile }: { profile: Profile }) {
   const [isDark, setDark] = useDarkMode()
   const change = useChangePreferences()

@@ -18,12 +18,12 @@ interface TimeZoneFieldProps {
   /** Null: the installation's. */
   value: string | null
   installation: string
-  /** Why the installation's is UTC although nobody chose UTC. */
+  /** Reason why the installation falls back to UTC. */
   trouble: string | null
   onChange: (zone: string | null) => void
 }
 
-/** In which zone the account's messages write times. */
+/** Time zone in which the account's messages write times. */
 export function TimeZoneField({ value, installation, trouble, onChange }: TimeZoneFieldProps) {
   const choices = useMemo(
     () =>
@@ -39,7 +39,7 @@ export function TimeZoneField({ value, installation, trouble, onChange }: TimeZo
   return (
     <SearchSelect
       classNames={{ root: classes.choice, wrapper: classes.zoneField, dropdown: classes.zones }}
-      // In its area a long line would widen all others.
+      // In a scroll area, one long line would widen all others.
       withScrollArea={false}
       label="Zona horaria"
       description={
@@ -52,7 +52,7 @@ export function TimeZoneField({ value, installation, trouble, onChange }: TimeZo
       data={choices}
       value={value ?? INSTALLATION}
       onChange={zone => onChange(zone === INSTALLATION ? null : zone)}
-      // What is typed takes the place of what is chosen.
+      // Typing replaces the chosen zone.
       onClick={event => event.currentTarget.select()}
       filter={matching}
       renderOption={({ option, checked }) => (
@@ -74,7 +74,7 @@ const leads: Record<string, string> = {
 const matching: OptionsFilter = ({ options, search }) =>
   matchingZones(options as ZoneChoices, search)
 
-/** A zone of the list: its name, its place, and what time it is there. */
+/** Zone of the list: its name, place and current time. */
 function ZoneLine({ zone, lead }: { zone: string; lead: string | undefined }) {
   return (
     <span className={classes.zone}>

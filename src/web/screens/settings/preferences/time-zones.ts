@@ -2,10 +2,10 @@ import type { ComboboxItem, ComboboxItemGroup } from '@mantine/core'
 import { dateFormats, matches } from '#shared/format.ts'
 import { memoize } from '#shared/memoize.ts'
 
-/** Stands for the installation's zone, whichever it is: a list knows texts alone. */
+/** Value for the installation's zone, whichever it is: values of a list can only be strings. */
 export const INSTALLATION = ''
 
-/** The parts of the world that zones are named after, in the order of their names. */
+/** Regions after which zones are named, in alphabetical order. */
 const regions = {
   Africa: 'África',
   America: 'América',
@@ -23,13 +23,13 @@ interface Zones {
   all: readonly string[]
   browser: string
   installation: string
-  /** The account's, which this browser may not know. */
+  /** The account's zone, which this browser may not know. */
   own: string | null
 }
 
 export type ZoneChoices = (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[]
 
-/** What can be chosen: the browser's zone first, then the installation's, the others by their region. */
+/** Options: the browser's zone, the installation's, UTC and an own zone unknown here, then the others by region. */
 export function zoneChoices({ all, browser, installation, own }: Zones): ZoneChoices {
   const choice = (zone: string): ComboboxItem => ({ value: zone, label: zone })
   const strange = own === null || all.includes(own) ? [] : [own]
@@ -47,7 +47,7 @@ export function zoneChoices({ all, browser, installation, own }: Zones): ZoneCho
   ]
 }
 
-/** Those whose zone has what was typed in its name, or in that of its place; all before anything is typed. */
+/** Options whose zone or place contains the typed text; all of them for an empty text. */
 export function matchingZones(choices: ZoneChoices, typed: string): ZoneChoices {
   const isFound = ({ value, label }: ComboboxItem) =>
     matches(typed, label, label.replaceAll('_', ' '), placeOf(value))
@@ -58,13 +58,13 @@ export function matchingZones(choices: ZoneChoices, typed: string): ZoneChoices 
     .filter(choice => ('group' in choice ? choice.items.length > 0 : isFound(choice)))
 }
 
-/** «España», «Nueva York»: where it is; empty where that says no more than its name. */
+/** «España», «Nueva York»: place of a zone; empty if the zone's name already says it. */
 export const placeOf = memoize(zone => {
   const place = cities[zone] ?? /^hora de (.+)$/.exec(genericName(zone))?.[1] ?? ''
   return matches(place, zone.replaceAll('_', ' ')) ? '' : place
 }, 16_384)
 
-/** By what their zones are looked for; browsers know them by their countries, or in English. */
+/** Cities by which people search for these zones; browsers name them by country, or in English. */
 const cities: Record<string, string> = {
   'America/New_York': 'Nueva York',
   'Europe/London': 'Londres',
@@ -74,7 +74,7 @@ const cities: Record<string, string> = {
 function genericName(timeZone: string): string {
   if (timeZone === INSTALLATION) return ''
   try {
-    // In Spain's Spanish half of Europe is «CET».
+    // In `es-ES`, half of Europe is «CET».
     const format = new Intl.DateTimeFormat('es-419', { timeZone, timeZoneName: 'shortGeneric' })
     return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
   } catch {

@@ -22,7 +22,7 @@ export const useChangePreferences = () =>
     doneMs: SAVED_MESSAGE_MS,
   })
 
-/** What the server answers once it is stored. */
+/** Profile as the server returns it after the change. */
 function changed(profile: Profile, { timeZone, ...change }: Change): Profile {
   const zone = timeZone !== undefined && {
     ownTimeZone: timeZone,
@@ -31,7 +31,7 @@ function changed(profile: Profile, { timeZone, ...change }: Change): Profile {
   return { ...profile, ...change, ...zone }
 }
 
-/** Stores how long alerts are kept; asks first where some go with it. */
+/** Stores how long alerts are kept; asks first if that deletes any. */
 export function useChangeHistoryDays({ historyDays: before }: Preferences) {
   const change = useChangePreferences()
   const ask = useMutation({

@@ -2,11 +2,11 @@ import classes from './came-from.module.css'
 
 interface CameFromProps {
   address: string | null
-  /** Where it is, in words. */
+  /** Place of the address, in words. */
   location: string | null
 }
 
-/** «España 203.0.113.7»: where an address is, as far as that is known, and the address. */
+/** «España 203.0.113.7»: place of an address, if known, and the address. */
 export const CameFrom = ({ address, location }: CameFromProps) => (
   <>
     {location && <span className={classes.location}>{location}</span>}

@@ -1,6 +1,6 @@
 import { Ago } from '#web/parts/ago.tsx'
 
-/** @param props.at null: it never was used */
+/** @param props.at null: never used */
 export const LastUse = ({ at }: { at: string | null }) =>
   at === null ? (
     <span>Sin usar</span>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { LinkButton } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 
-/** The way to the account's card, where the password is changed. */
+/** Link to the account's card, where the password is changed. */
 export const PasswordCard = () => (
   <SectionCard
     title="Contraseña"

@@ -5,12 +5,12 @@ import { tip } from '#web/ui/tips.tsx'
 interface RowActionProps {
   icon: Icon
   label: string
-  /** The element that says of what. */
+  /** Id of the element that names the item. */
   of: string
   onClick: () => void
 }
 
-/** A button of a row, as an icon. */
+/** Icon button of a row. */
 export const RowAction = ({ icon: Icon, label, of, onClick }: RowActionProps) => (
   <ActionIcon {...tip(label)} size="lg" aria-label={label} aria-describedby={of} onClick={onClick}>
     <Icon />

@@ -7,21 +7,21 @@ import classes from './security-row.module.css'
 interface SecurityRowProps {
   icon: Icon
   name: string
-  /** Shown when the name is pointed at, where that is not the name itself. */
+  /** Tooltip of the name; the name itself by default. */
   title?: string | undefined
   /** Beside the name. */
   tag?: ReactNode
-  /** What is known of it: each an element, in small print. */
+  /** Small print, one element for each fact. */
   facts: ReactNode
-  /** Of what describes the row, for its buttons. */
+  /** Id of the row's description, for its buttons. */
   id: string
-  /** It is good no more. */
+  /** True if no longer valid. */
   isOver?: boolean
   /** At the right end. */
   children: ReactNode
 }
 
-/** One of what opens the account, or is open: a passkey, a session, a token. */
+/** Row of a passkey, a session or a token. */
 export function SecurityRow({
   icon: Icon,
   name,
@@ -49,7 +49,7 @@ export function SecurityRow({
   )
 }
 
-/** @param props.label what is being loaded */
+/** @param props.label label for screen readers */
 export const SecurityRowSkeleton = ({ label }: { label: string }) => (
   <div className={classes.row} role="status" aria-label={label}>
     <Skeleton height={16} width={16} />

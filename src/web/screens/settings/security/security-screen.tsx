@@ -6,7 +6,7 @@ import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
 import { TokensCard } from './tokens/tokens-card.tsx'
 
-/** How one gets into the account: by what, from where, and what happened. */
+/** Ways into the account, its open sessions, and its recent events. */
 export const SecurityScreen = () => (
   <TwoColumns
     first={

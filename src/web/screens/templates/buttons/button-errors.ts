@@ -4,10 +4,10 @@ import { buttonFaults } from '#shared/message/button-faults.ts'
 import type { TemplateButton } from '#shared/model/template-button.ts'
 import type { Place } from './button-rows.ts'
 
-/** What is said against single fields of buttons, by `buttons.row.column.field`. */
+/** Errors of single fields of buttons, keyed by `buttons.row.column.field`. */
 export type ButtonErrors = FormErrors
 
-/** What keeps the buttons from being saved: the first complaint about each of their fields. */
+/** First error of each field of the buttons; empty if they can be saved. */
 export function buttonErrors(rows: TemplateButton[][]): ButtonErrors {
   const errors: ButtonErrors = {}
   for (const [row, buttons] of rows.entries())
@@ -23,7 +23,7 @@ export function buttonErrors(rows: TemplateButton[][]): ButtonErrors {
 
 export const isOfButtons = (path: string): boolean => path.split('.')[0] === 'buttons'
 
-/** What is said against the fields of the button in that place, by the field's name. */
+/** Errors of the button in that place, by field. */
 export function errorsAt(errors: ButtonErrors, { row, column }: Place): Record<string, ReactNode> {
   const start = `buttons.${row}.${column}.`
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function errorsAt(errors: ButtonErrors, { row, column }: Place): Record<s
   )
 }
 
-/** The place of the first button, as they are read, that something is said against. */
+/** Place of the first button with an error, in reading order. */
 export function firstWrong(errors: ButtonErrors): Place | undefined {
   const places = Object.keys(errors)
     .filter(isOfButtons)

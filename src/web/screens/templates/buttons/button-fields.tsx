@@ -27,7 +27,7 @@ export interface ButtonFieldsHandle {
 }
 
 export interface FieldProps {
-  /** Of texts with placeholders. Equal ones have to be the same object. */
+  /** Editor extensions of texts with placeholders. Must be the same object while unchanged. */
   language: readonly Extension[]
   events: WrittenFieldEvents
 }
@@ -43,7 +43,7 @@ interface ButtonFieldsProps extends FieldProps {
   ref: Ref<ButtonFieldsHandle>
 }
 
-/** What one button says and does, its colour and its place. */
+/** Fields of one button: its text, effect, colour and place. */
 export function ButtonFields({
   id,
   button,

@@ -12,7 +12,7 @@ import {
 const rowsOf = (text: string): Rows<string> => text.split('/').map(row => [...row])
 const textOf = (rows: Rows<string>): string => rows.map(row => row.join('')).join('/')
 
-/** «ab/c» after «a» was moved, and «A» where it is said to be. */
+/** «ab/c» after moving «a», with an upper-case letter in the place that was returned. */
 function outcome(rows: string, thing: string, direction: Direction): string | undefined {
   const from = placeOf(rowsOf(rows), thing)
   const next = moved(rowsOf(rows), from, direction)

@@ -1,4 +1,4 @@
-/** Things in rows, none of which is empty, and how one of them gets to another place. */
+/** Rows of things; no row is empty. */
 
 export type Rows<Thing> = Thing[][]
 
@@ -10,10 +10,10 @@ export interface Place {
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** How many stand beside each other before what is added begins another row. */
+/** Columns that are filled before `added` begins another row. */
 const USUAL_COLUMNS = 2
 
-/** The rows with one more at their end, and its place. */
+/** The rows with the thing added at the end, and its place. */
 export function added<Thing>(rows: Rows<Thing>, thing: Thing): Placed<Thing> {
   const last = rows.at(-1) ?? []
   const isRoom = last.length > 0 && last.length < USUAL_COLUMNS
@@ -26,7 +26,7 @@ export interface Placed<Thing> {
   place: Place
 }
 
-/** The rows without what stands there. */
+/** The rows without the thing in that place. */
 export const removed = <Thing>(rows: Rows<Thing>, { row, column }: Place): Rows<Thing> =>
   rows
     .map((things, index) => (index === row ? things.toSpliced(column, 1) : things))
@@ -40,7 +40,7 @@ export const replaced = <Thing>(
 ): Rows<Thing> => rows.map((things, index) => (index === row ? things.with(column, thing) : things))
 
 /**
- * The rows with what stands there moved by one, and where it is then; undefined at the end. Up or
+ * The rows with the thing in that place moved by one, and its new place; undefined at the end. Up or
  * down it leaves its neighbours for a row of its own, and from there joins the next row.
  */
 export function moved<Thing>(

@@ -8,7 +8,7 @@ export const kindNames: Record<TemplateButton['kind'], string> = {
   link: 'Enlace',
 }
 
-/** What each does until something else is written. */
+/** Initial values of a new button of each kind. */
 export const newButtons: Record<TemplateButton['kind'], TemplateButton> = {
   chart: { kind: 'chart', text: '📈 Gráfico' },
   copy: { kind: 'copy', text: 'Copiar precio', value: '{{price}}' },
@@ -34,7 +34,7 @@ export const pictureNames: Record<PicturePlace, string> = {
 export const placeWords = (rows: Rows<unknown>, { row, column }: Place): string =>
   `Fila ${row + 1} de ${rows.length}, puesto ${column + 1} de ${rows[row]?.length ?? 0}`
 
-/** A line for each button, with all that can be different about it. */
+/** A line for each button, with everything in which buttons can differ. */
 export const buttonLines = (rows: Rows<TemplateButton>): string =>
   rows
     .flatMap((row, index) => row.map(button => `Fila ${index + 1} · ${buttonWords(button)}`))

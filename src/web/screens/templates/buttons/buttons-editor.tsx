@@ -15,7 +15,7 @@ import { kindNames, newButtons, placeWords } from './button-words.ts'
 import classes from './buttons-editor.module.css'
 
 export interface ButtonsEditorHandle {
-  /** Leads to what is wrong. */
+  /** Focuses the first field with an error. */
   focus(): void
 }
 
@@ -28,7 +28,7 @@ interface ButtonsEditorProps extends FieldProps {
 
 const kinds = ['chart', 'copy', 'link'] as const
 
-/** The buttons as they will stand under the message; one that is pressed shows what it is made of. */
+/** Buttons as they will be shown under the message; a press on one opens its fields. */
 export function ButtonsEditor({ rows, onChange, errors, ref, ...fieldProps }: ButtonsEditorProps) {
   const id = useId()
   const [open, setOpen] = useState<{ place: Place; key: number }>()
@@ -68,7 +68,7 @@ export function ButtonsEditor({ rows, onChange, errors, ref, ...fieldProps }: Bu
     setTold(placeWords(next.rows, next.place))
   }
 
-  /** The focus goes to the one that takes its place, else to the last one, else to what adds another. */
+  /** Moves the focus to the button that takes its place, else to the last button, else to the first add button. */
   const remove = (place: Place, button: TemplateButton) => {
     const next = removed(rows, place)
     const index = Math.min(all.indexOf(button), all.length - 2)
@@ -154,7 +154,7 @@ export function ButtonsEditor({ rows, onChange, errors, ref, ...fieldProps }: Bu
 interface ChipProps {
   button: TemplateButton
   isWrong: boolean
-  /** Of what it opens. */
+  /** Id of the fields that it opens. */
   fieldsId: string
   isOpen: boolean
   onToggle: () => void

@@ -10,7 +10,7 @@ import type { TemplateButton } from '#shared/model/template-button.ts'
 import { valueText } from '#shared/payload/payload.ts'
 import type { Rows } from './button-rows.ts'
 
-/** Of each button that a message has to go without, why: «El botón «Stop» no sale: falta {{stop}}.» */
+/** Reason for each button left out of a message: «El botón «Stop» no sale: falta {{stop}}.» */
 export function leftOutWords(rows: Rows<TemplateButton>, context: FillContext): string[] {
   const values = new PlaceholderValues(context)
   return rows
@@ -31,7 +31,7 @@ function reason(button: TemplateButton, values: PlaceholderValues): string {
   return 'con estos valores Telegram no lo admite'
 }
 
-/** Those without which there is nothing to say, to copy or to open. */
+/** Keys without a value that the button needs for its text or effect. */
 function lackingKeys(button: TemplateButton, values: PlaceholderValues): string[] {
   const { missing } = fillText(button.text, values)
   if (button.kind === 'chart')

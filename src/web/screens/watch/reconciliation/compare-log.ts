@@ -6,7 +6,7 @@ import { claimTexts, doubtTexts } from '#shared/reconciliation/verdicts.ts'
 import { client } from '#web/data/client.ts'
 import type { Report, ReportRow } from './report.ts'
 
-/** Has the server compare what was read with the history. */
+/** Has the server compare the log's entries with the history. */
 export async function compareEntries(
   fileName: string,
   { entries, rows }: { entries: readonly LogEntry[]; rows: File },
@@ -71,7 +71,7 @@ export async function compareEntries(
   }
 }
 
-/** Why a row of the log is what it is. */
+/** Reason for the verdict on a row of the log. */
 function reasonOf({ verdict, doubt, alert, alsoEqual }: RowFinding, { claim }: LogEntry): string {
   const equal =
     alsoEqual > 1

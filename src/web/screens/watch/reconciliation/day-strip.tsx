@@ -6,15 +6,15 @@ import type { ReportRow } from './report.ts'
 
 interface DayStripProps {
   day: ReportDay
-  /** Of that day. */
+  /** Rows of that day. */
   rows: readonly ReportRow[]
-  /** In how many pieces it is drawn. */
+  /** Number of equal pieces into which the day is divided. */
   pieces: number
 }
 
 const HALF = 44
 
-/** A day as both sides have it: above what TradingView fired, below what arrived, with the gaps in red. */
+/** A day on both sides: above the alerts that TradingView fired, below the arrivals, with gaps in red. */
 export function DayStrip({ day, rows, pieces }: DayStripProps) {
   const drawn = piecesOf(day, rows, pieces)
   const most = Math.max(1, ...drawn.map(({ fired, arrived }) => Math.max(fired, arrived)))
@@ -90,7 +90,7 @@ function Bars({ piece, long }: { piece: Piece; long: (count: number) => number }
   )
 }
 
-/** A gap is seen however short it was. */
+/** Band of a gap, at least one piece wide so that it is visible. */
 function bandOf({ from, to }: Gap, { start, end }: ReportDay, pieces: number) {
   const at = (instant: number) => ((instant - start) / (end - start)) * pieces
   const first = Math.floor(at(from))
@@ -108,7 +108,7 @@ function hoursOf({ start, end }: ReportDay) {
   return hours
 }
 
-/** What a screen reader hears of it. */
+/** Label for screen readers. */
 const stripWords = ({ start, fired, arrived, missing }: ReportDay): string =>
   `${dates.longDate(start)}: TradingView disparó ${formatNumber(fired)}, llegaron ${formatNumber(arrived)}, ${
     missing === 0
@@ -116,7 +116,7 @@ const stripWords = ({ start, fired, arrived, missing }: ReportDay): string =>
       : `${missing === 1 ? 'falta' : 'faltan'} ${formatNumber(missing)}`
   }`
 
-/** The first ones, and how many more there are: «09:12:07 a 09:41:00 · 7 alertas; …». */
+/** The first gaps, and the number of further ones: «09:12:07 a 09:41:00 · 7 alertas; …». */
 export function gapsWords(gaps: readonly Gap[], most: number): string {
   const rest = gaps.length - most
   const told = gaps.slice(0, most).map(gapWords).join('; ')

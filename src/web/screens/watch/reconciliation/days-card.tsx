@@ -11,17 +11,17 @@ import type { ReportRow } from './report.ts'
 interface DaysCardProps {
   days: readonly ReportDay[]
   rows: readonly ReportRow[]
-  /** The one that the table is narrowed to. */
+  /** Day to which the table is narrowed. */
   chosen: string | undefined
   phone: boolean
   onChoose: (day: string) => void
 }
 
-/** At first. */
+/** Number of days listed at first. */
 const FEW_DAYS = 4
 const FEW_GAPS = 4
 
-/** One day as a strip; of several the one with the most losses, until another is chosen. */
+/** One day as a strip: the chosen one, by default the day with the most losses. */
 export function DaysCard({ days, rows, chosen, phone, onChoose }: DaysCardProps) {
   const shown = days.find(({ day }) => day === chosen) ?? days[0]
   const [all, setAll] = useState(false)

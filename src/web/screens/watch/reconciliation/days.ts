@@ -1,20 +1,20 @@
 import type { ReportRow } from './report.ts'
 
-/** Losses with nothing that arrived between them, in milliseconds. */
+/** Losses without an arrival between them. Times in milliseconds. */
 export interface Gap {
   from: number
   to: number
   count: number
 }
 
-/** A day of the reader's calendar, as both sides have it. */
+/** Day of the reader's calendar, with the figures of both sides. */
 export interface ReportDay {
   /** 2026-11-19 */
   day: string
   start: number
-  /** Exclusive: 23 or 25 hours later where the clock is changed. */
+  /** Exclusive: 23 or 25 hours after `start` where the clock is changed. */
   end: number
-  /** What TradingView's log has. */
+  /** Alerts in TradingView's log. */
   fired: number
   arrived: number
   missing: number
@@ -23,7 +23,7 @@ export interface ReportDay {
 
 type TimedRow = ReportRow & { at: number }
 
-/** Losses further apart are two gaps, even if nothing else fired between them. */
+/** In ms; losses further apart are two gaps, even without another alert between them. */
 const APART_MS = 60 * 60_000
 
 /** The days of a report: those with the most losses first, then the newest. */
@@ -72,16 +72,16 @@ export function dayOf(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** How many fired, arrived and were lost in one piece of a day. */
+/** Numbers of alerts that fired, arrived and were lost in one piece of a day. */
 export interface Piece {
-  /** From 0. */
+  /** Counted from 0. */
   place: number
   fired: number
   arrived: number
   lost: number
 }
 
-/** A day in equal pieces, as they stand beside each other in its strip. */
+/** Divides a day into equal pieces, in the order of its strip. */
 export function piecesOf({ start, end }: ReportDay, rows: readonly ReportRow[], count: number) {
   const pieces = Array.from(
     { length: count },

@@ -5,11 +5,11 @@ import classes from './log-drop.module.css'
 
 interface LogDropProps {
   onFile: (file: File) => void
-  /** What was wrong with the last one. */
+  /** Error of the last file. */
   children: ReactNode
 }
 
-/** Where the log is dropped or chosen, and where one gets it from. */
+/** Drop zone and button for the log, with the steps to export it. */
 export function LogDrop({ onFile, children }: LogDropProps) {
   return (
     <div className={classes.start}>

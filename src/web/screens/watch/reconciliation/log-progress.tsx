@@ -5,12 +5,12 @@ interface LogProgressProps {
   fileName: string
   /** «Leyendo el registro…» */
   doing: string
-  /** Of a hundred; undefined where nobody knows. */
+  /** In percent; undefined if unknown. */
   done: number | undefined
   onCancel: () => void
 }
 
-/** How far the reading and the comparing are. */
+/** Progress of reading and comparing. */
 export const LogProgress = ({ fileName, doing, done, onCancel }: LogProgressProps) => (
   <Card className={classes.card}>
     <p className={classes.file}>{fileName}</p>

@@ -3,28 +3,28 @@ import { useState } from 'react'
 import { Select } from '#web/ui/select.tsx'
 import classes from './log-questions.module.css'
 
-/** Something about a log that only its owner can say. */
+/** Question about a log that only its owner can answer. */
 export interface LogQuestion {
-  /** What it is called in the answers. */
+  /** Key of the answer. */
   field: string
   label: string
-  /** Why it is asked, or what it changes. */
+  /** Reason for the question, or its effect. */
   description?: string
   options: readonly { value: string; label: string }[]
-  /** What is most likely. */
+  /** Most likely answer. */
   suggested?: string | undefined
 }
 
 interface LogQuestionsProps {
   fileName: string
   questions: readonly LogQuestion[]
-  /** The first lines, to look the answers up in. */
+  /** First lines of the file, in which the answers can be looked up. */
   rows: readonly (readonly string[])[]
   onAnswer: (answers: Record<string, string>) => void
   onCancel: () => void
 }
 
-/** Asks what can't be read off the log without guessing, beside its first rows. */
+/** Asks for facts that the log does not state, beside its first rows. */
 export function LogQuestions({ fileName, questions, rows, onAnswer, onCancel }: LogQuestionsProps) {
   const [answers, setAnswers] = useState(() => suggestedAnswers(questions))
   const [isSent, setSent] = useState(false)

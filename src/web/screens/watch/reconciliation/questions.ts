@@ -3,7 +3,7 @@ import { localTimeZone } from '#web/data/local-time.ts'
 import type { LogQuestion } from './log-questions.tsx'
 import type { LogAnswers } from './read-file.ts'
 
-/** What can't be read off a log without guessing, and has not been answered. */
+/** Unanswered questions about facts that the log does not state. */
 export const logQuestions = (log: ReadLog, answers: LogAnswers): LogQuestion[] => [
   ...log.questions.map(question => questionOf(question, log)),
   ...(log.saysZone || answers.zone !== undefined ? [] : [zoneQuestion()]),

@@ -3,10 +3,10 @@ import type { LogEntry, ReadLog } from '#shared/reconciliation/read-log.ts'
 import { localTimeZone } from '#web/data/local-time.ts'
 import type { ReadAnswer, ReadRequest } from './read-thread.ts'
 
-/** Why a file is no log that can be compared, in Spanish. */
+/** Reason why a file cannot be compared, in Spanish. */
 export class LogRefused extends Error {}
 
-/** What its owner has said of a log, by the field of the question. */
+/** The owner's answers about a log, by the question's field. */
 export type LogAnswers = Readonly<Record<string, string>>
 
 export type ReadFile =

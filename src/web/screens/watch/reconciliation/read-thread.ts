@@ -1,4 +1,4 @@
-/** Reads a log on a thread of its own, so that the page goes on meanwhile. */
+/** Reads a log in a worker, so that the page stays responsive. */
 import Papa from 'papaparse'
 import { decodeLog } from '#shared/reconciliation/decode-log.ts'
 import { looksLikeTime } from '#shared/reconciliation/log-time.ts'
@@ -15,7 +15,7 @@ import {
 export interface ReadRequest {
   file: File
   choices: LogChoices
-  /** Whether its owner has said in which zone the log's instants are, where they don't. */
+  /** True if the owner has given the time zone of the log's instants, for logs that do not state it. */
   knowsZone: boolean
 }
 

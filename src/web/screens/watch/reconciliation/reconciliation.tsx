@@ -11,7 +11,7 @@ import { useComparison } from './use-comparison.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useRowsSearch } from './use-rows-search.ts'
 
-/** TradingView's own log beside what arrived here. */
+/** TradingView's own log compared with the alerts that arrived. */
 export function Reconciliation() {
   const { step, choose, answer, reset } = useComparison()
   const { clear } = useRowsSearch()

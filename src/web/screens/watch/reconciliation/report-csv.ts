@@ -3,9 +3,9 @@ import { localTimeZone } from '#web/data/local-time.ts'
 import type { ReportRow } from './report.ts'
 import { keptReason, verdictWords } from './words.ts'
 
-/** The report as spreadsheets in Spanish read it, the oldest row first. */
+/** CSV of the report for Spanish spreadsheets, oldest row first. */
 export function reportCsv(rows: readonly ReportRow[], timeZone = localTimeZone()): string[] {
-  // Swedish writes instants as 2026-11-21 09:30:00.
+  // The Swedish locale writes instants as 2026-11-21 09:30:00.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

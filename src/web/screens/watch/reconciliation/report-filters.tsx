@@ -13,18 +13,18 @@ import { sortWords, verdictWords } from './words.ts'
 
 interface ReportFiltersProps {
   search: RowsSearch
-  /** What is typed, which the address learns of a little later. */
+  /** Typed text; the address follows after a pause. */
   text: string
   field: Ref<HTMLInputElement>
   onType: (text: string) => void
   onChoose: ChooseRows
   connections: readonly { value: string; label: string }[]
   days: readonly ReportDay[]
-  /** What the filters leave. */
+  /** Number of matching rows, in words. */
   count: string
 }
 
-/** Above the rows of a report. */
+/** Filters above the rows of a report. */
 export function ReportFilters({
   search,
   text,

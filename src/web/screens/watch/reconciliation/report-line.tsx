@@ -28,7 +28,7 @@ interface RowProps {
   onOpen: (row: ReportRow) => void
 }
 
-/** The cells of a row; drawn once. */
+/** Cells of a row; re-renders only when the row changes. */
 export const ReportLine = memo(function ReportLine({ row, onOpen }: RowProps) {
   const { verdict, at, name, symbol, connectionName } = row
   const resent = useResent(row)
@@ -86,7 +86,7 @@ export const ReportLine = memo(function ReportLine({ row, onOpen }: RowProps) {
   )
 })
 
-/** A row of a phone, which is pressed as a whole. */
+/** Row on phones, pressed as a whole. */
 export const ReportEntry = memo(function ReportEntry({ row, onOpen }: RowProps) {
   const { verdict, at, name, symbol, connectionName } = row
   const resent = useResent(row)

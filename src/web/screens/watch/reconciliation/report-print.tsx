@@ -15,11 +15,11 @@ interface ReportPrintProps {
   counts: Record<Verdict, number>
   rows: readonly ReportRow[]
   days: readonly ReportDay[]
-  /** What to change. */
+  /** Recommended changes. */
   advice: readonly Advice[]
 }
 
-/** What the browser prints instead of the screen, however it was asked to: on white, without what can be pressed. */
+/** Sheet printed in place of the screen, however printing was started: on white, without controls. */
 export function ReportPrint(props: ReportPrintProps) {
   const isPrinting = useIsPrinting()
   return isPrinting && createPortal(<Sheet {...props} />, document.body)
@@ -121,7 +121,7 @@ function Sheet({ fileName, counts, rows, days, advice }: ReportPrintProps) {
   )
 }
 
-/** Ten minutes each. */
+/** Ten minutes a piece. */
 const PIECES = 144
 
 function periodOf(rows: readonly ReportRow[]): string {
@@ -135,7 +135,7 @@ function periodOf(rows: readonly ReportRow[]): string {
   return from === to ? from : `${from} a ${to}`
 }
 
-/** While the browser prints, the page is light: paper is white. */
+/** True while the browser prints; meanwhile the page has the light scheme, because paper is white. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -21,12 +21,12 @@ interface ReportTableProps {
 
 const HEIGHT = 48
 const PHONE_HEIGHT = 84
-/** Rows beyond the window's edges, which keys lead to before they are in sight. */
+/** Rows drawn beyond the viewport, so that keys can reach them. */
 const BEYOND = 12
-/** Below the bar that stays on top. */
+/** In px; space for the bar at the top when scrolling to a row. */
 const BELOW_BAR = 72
 
-/** Any number of rows, of which those in sight and their neighbours are drawn, and that with the focus. */
+/** Any number of rows; draws only the visible ones, their neighbours, and the one with the focus. */
 export function ReportTable({ rows, phone, onOpen }: ReportTableProps) {
   const whole = useRef<HTMLElement>(null)
   const [top, setTop] = useState(0)
@@ -128,7 +128,7 @@ export function ReportTable({ rows, phone, onOpen }: ReportTableProps) {
   )
 }
 
-/** The indexes of a range, its neighbours and one more. */
+/** Indexes of a range with its neighbours, plus one more. */
 function drawnOf({ startIndex, endIndex, overscan, count }: Range, one: number | undefined) {
   const first = Math.max(0, startIndex - overscan)
   const last = Math.min(count - 1, endIndex + overscan)

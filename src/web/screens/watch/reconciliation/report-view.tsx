@@ -25,7 +25,7 @@ interface ReportViewProps {
   onAgain: () => void
 }
 
-/** What came of a log beside the history. */
+/** Result of comparing a log with the history. */
 export function ReportView({ report, onAgain }: ReportViewProps) {
   const { rows, advice, fileName, unlistedMore } = report
   const phone = usePhone()
@@ -133,7 +133,7 @@ function save(rows: readonly ReportRow[]): void {
   saveFile(new Blob(reportCsv(rows), { type: 'text/csv' }), `conciliacion-${day}.csv`)
 }
 
-/** By name. */
+/** Connections of the rows, sorted by name. */
 function connectionsOf(rows: readonly ReportRow[]) {
   const names = new Map<string, string>()
   for (const { connectionId, connectionName } of rows)

@@ -14,11 +14,11 @@ export const attention: readonly Verdict[] = [
   'delivered',
 ]
 
-/** What one alert is on both sides, or on the only one that has it. Instants in milliseconds. */
+/** One alert on both sides, or on the only side that has it. Instants in milliseconds. */
 export interface ReportRow {
   key: string
   verdict: Verdict
-  /** By TradingView's log where it has it, else when it arrived; null where the log's can't be read. */
+  /** Time in TradingView's log, or of arrival if it is not listed there; null if the log's time cannot be read. */
   at: number | null
   firedAt: number | null
   arrivedAt: number | null
@@ -27,11 +27,11 @@ export interface ReportRow {
   connectionId: string | null
   connectionName: string
   alertId: string | null
-  /** It was sent again since the comparison. */
+  /** True if resent since the comparison. */
   isResent: boolean
-  /** Why it has its verdict, in Spanish. */
+  /** Reason for the verdict, in Spanish. */
   reason: string
-  /** What TradingView says of the webhook. */
+  /** TradingView's status of the webhook. */
   statusText: string
   /** The message in TradingView's log. */
   description: string
@@ -40,13 +40,13 @@ export interface ReportRow {
 export interface Report {
   fileName: string
   rows: readonly ReportRow[]
-  /** What to change, where a pattern shows. */
+  /** Recommended changes, if there is a pattern. */
   advice: readonly Advice[]
-  /** Alerts that the log does not have and that are not listed either, because they are too many. */
+  /** Number of further alerts missing from the log, too many to list. */
   unlistedMore: number
 }
 
-/** What arrived and was not delivered, as long as the history has it. */
+/** True for an alert that arrived, was not delivered, and is still in the history. */
 export const canBeResent = ({ verdict, alertId }: ReportRow): boolean =>
   verdict === 'undelivered' && alertId !== null
 
@@ -58,7 +58,7 @@ export interface RowFilter {
   search?: string | undefined
 }
 
-/** The rows that a filter leaves, in an order. */
+/** Rows that match a filter, sorted. */
 export function findRows(
   rows: readonly ReportRow[],
   { verdict, connectionId, day, search }: RowFilter,
@@ -88,7 +88,7 @@ const orders: Record<ReportSort, (one: ReportRow, other: ReportRow) => number> =
   oldest: (one, other) => (one.at ?? 0) - (other.at ?? 0),
 }
 
-/** How many rows have each verdict. */
+/** Number of rows by verdict. */
 export function countVerdicts(rows: readonly ReportRow[]): Record<Verdict, number> {
   const counts = Object.fromEntries(attention.map(verdict => [verdict, 0])) as Record<
     Verdict,

@@ -12,7 +12,7 @@ import { noteResent } from './kept-report.ts'
 import { canBeResent, type ReportRow } from './report.ts'
 import { useResent } from './use-resent.ts'
 
-/** Beside what arrived and was not delivered. */
+/** Resend button in the row of an undelivered alert. */
 export function ResendRow({ row }: { row: ReportRow }) {
   const pressedBy = usePressedBy('resend')
   const hint = useKeyHint('Reenviar', 'resend')
@@ -25,7 +25,7 @@ export function ResendRow({ row }: { row: ReportRow }) {
       {...pressedBy}
       {...tip(hint)}
       aria-label={`Reenviar ${row.name}`}
-      // Not shown as busy, which would take the focus from it.
+      // Not shown as busy: that would take the focus from it.
       onClick={event => {
         event.stopPropagation()
         void resend.start()

@@ -17,7 +17,7 @@ interface RowDialogProps {
   onClose: () => void
 }
 
-/** One alert as TradingView's log has it, beside what Pregonero has of it, and what to do. */
+/** One alert in TradingView's log, beside the same alert in Pregonero, with advice. */
 export function RowDialog({ row, opened, onClose }: RowDialogProps) {
   const { verdict, firedAt, arrivedAt, name, symbol, connectionName } = row
   const { long, advice } = verdictWords[verdict]

@@ -20,7 +20,7 @@ type Step =
     }
   | { kind: 'report'; report: Report }
 
-/** From a file to its report. What is begun anew, or left, comes to nothing. */
+/** Leads from a file to its report. Starting over, or leaving, aborts the work in progress. */
 export function useComparison() {
   const queryClient = useQueryClient()
   const { data: report } = useQuery(keptReport)

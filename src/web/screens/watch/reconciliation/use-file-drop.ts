@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * A file may be dropped anywhere on the page, whatever it shows: where nothing takes it, the browser leaves for it.
- * @returns whether one is held over the page
+ * Takes a file dropped anywhere on the page, in any step; otherwise the browser would navigate to it.
+ * @returns true while a file is held over the page
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false)

@@ -5,11 +5,11 @@ import type { ReportRow } from './report.ts'
 
 export interface Resent {
   status: DeliveryStatus
-  /** What became of it, in a sentence. */
+  /** Outcome of the resend, in a sentence. */
   words: string
 }
 
-/** What becomes of an alert that was sent again from the report; undefined: it was not. */
+/** State of an alert resent from the report; undefined if it was not resent. */
 export function useResent({ alertId, isResent }: ReportRow): Resent | undefined {
   const { data: alert } = useQuery(
     api.alerts.read.queryOptions({ input: { id: alertId ?? '' }, enabled: isResent }),

@@ -9,7 +9,7 @@ export interface RowsSearch extends RowFilter {
 
 export type ChooseRows = (next: Partial<RowsSearch>, how?: { replace: boolean }) => void
 
-/** What narrows the rows of a report, as the address has it. */
+/** Filters and order of the report's rows, kept in the address. */
 export function useRowsSearch() {
   const search = useSearch({
     from: '/shell/watch',

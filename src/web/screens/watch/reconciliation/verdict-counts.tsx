@@ -12,7 +12,7 @@ interface VerdictCountsProps {
   onChoose: (verdict: Verdict | undefined) => void
 }
 
-/** How many rows have each of the six verdicts; a press narrows the table to one. */
+/** Number of rows for each of the six verdicts; a press narrows the table to one. */
 export const VerdictCounts = ({ counts, chosen, onChoose }: VerdictCountsProps) => (
   <ul className={classes.strip} aria-label="Veredictos">
     {attention.map(verdict => (

@@ -27,7 +27,7 @@ export function VerdictIcon({ verdict }: { verdict: Verdict }) {
   return <Mark color={color ? `var(--${color})` : 'var(--text-2)'} />
 }
 
-/** Never by colour alone. */
+/** Icon and word, never colour alone. */
 export const VerdictMark = ({ verdict }: { verdict: Verdict }) => (
   <span className={classes.mark}>
     <VerdictIcon verdict={verdict} />
@@ -35,7 +35,7 @@ export const VerdictMark = ({ verdict }: { verdict: Verdict }) => (
   </span>
 )
 
-/** In place of the verdict of what was sent again: how that stands. */
+/** Delivery state of a resent alert, in place of its verdict. */
 export const ResentMark = ({ status }: { status: DeliveryStatus }) => (
   <span className={classes.mark}>
     <DeliveryStatusMark status={status} look="icon" />

@@ -5,11 +5,11 @@ import { dates } from '#web/data/local-time.ts'
 import type { ReportRow } from './report.ts'
 
 interface VerdictWords {
-  /** In a row. */
+  /** For a row. */
   short: string
-  /** In a sentence about one of them. */
+  /** For a sentence about one alert. */
   long: string
-  /** What to look at, or why it needs nothing. */
+  /** Where to look, or why no action is needed. */
   advice: string
 }
 
@@ -82,6 +82,6 @@ export function verdictLine(counts: Record<Verdict, number>): string {
 export const instantWords = (at: number | null): string =>
   at === null ? 'sin hora' : `${dates.date(at)} ${dates.time(at)}`
 
-/** What happened, where it is kept: what becomes of one that was sent again is known on the screen alone. */
+/** Reason in files and on paper: mentions a resend, whose outcome is known only on the screen. */
 export const keptReason = ({ reason, isResent }: Pick<ReportRow, 'reason' | 'isResent'>): string =>
   isResent ? `${reason} Reenviada.`.trim() : reason

@@ -8,15 +8,15 @@ import { TextLink } from '#web/ui/links.tsx'
 import { useRowFocus } from '#web/ui/row-focus.ts'
 import classes from './failure-list.module.css'
 
-/** So that the figures below stay in sight. */
+/** Causes shown at first; more would push the widgets below out of view. */
 const SHOWN = 2
 
-/** What was not delivered, by cause, and what helps; nothing while there is nothing. */
+/** Undelivered alerts by cause, each with its remedy; null if there are no failures. */
 export function FailureList({ connectionId }: { connectionId: string | undefined }) {
   const { data, isPending } = useFailures(connectionId)
   const [isWhole, setWhole] = useState(false)
   const rowFocus = useRowFocus()
-  // What stands below is shown once it is known where.
+  // The content below stays hidden until its position is known.
   if (isPending) return <span hidden data-moves-what-follows />
   if (!data || data.groups.length === 0) return null
   const shown = isWhole ? data.groups : data.groups.slice(0, SHOWN)

@@ -14,10 +14,10 @@ import { FailureList } from './failure-list.tsx'
 import classes from './global-summary.module.css'
 import { HealthLine } from './health-line.tsx'
 
-/** «A esta hora» moves on while nothing happens. */
+/** In ms; «A esta hora» advances even without new alerts. */
 const RECOUNT_MS = 60_000
 
-/** The figures of today and of all time, and how delivery stands. */
+/** Figures of today, of the last days and of all time, and the state of delivery. */
 export function GlobalSummary({ scope }: { scope: StatsScope }) {
   const simulated = useQuery(session).data?.simulated === true
   const { data, error, refetch } = useQuery(
@@ -27,7 +27,7 @@ export function GlobalSummary({ scope }: { scope: StatsScope }) {
       refetchInterval: RECOUNT_MS,
     }),
   )
-  // Shown with the rest, so that nothing moves when it comes.
+  // Shown together with the figures, so that the layout does not shift when it arrives.
   const watch = useQuery(api.watch.summary.queryOptions())
   const isKnown = !watch.isPending
   if (!data && error) {

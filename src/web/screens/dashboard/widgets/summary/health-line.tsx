@@ -21,11 +21,11 @@ interface HealthLineProps {
   /** Undefined until it has arrived. */
   summary: Summary | undefined
   simulated: boolean
-  /** What has fallen silent, in words; null: nothing has. */
+  /** Silent alerts and heartbeats, in words; null if all are heard. */
   quiet: string | null
 }
 
-/** How delivery stands; coloured where something is to be done. */
+/** State of delivery; coloured where action is needed. */
 export function HealthLine({ summary, simulated, quiet }: HealthLineProps) {
   if (!summary) {
     return (

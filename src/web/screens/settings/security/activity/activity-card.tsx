@@ -16,10 +16,10 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import classes from './activity.module.css'
 import { EventRow } from './event-row.tsx'
 
-/** So many rows of a page stand on a phone, until the others are asked for. */
+/** Rows of a page shown on phones until the others are requested. */
 const ON_PHONE = 10
 
-/** What happened to the account in the last 90 days. */
+/** Account events of the last 90 days. */
 export function ActivityCard() {
   const [chosen, choose] = useState(1)
   const [isWhole, setWhole] = useState(!usePhone())
@@ -31,11 +31,11 @@ export function ActivityCard() {
       refetchOnMount: 'always',
     }),
   )
-  // What is too old goes, and the last page with it.
+  // Old events are deleted, and the last page may disappear with them.
   const page = Math.min(chosen, data ? lastPage(data) : chosen)
   if (page !== chosen && !isPlaceholderData) choose(page)
 
-  // Buttons that go, or can do no more, can't keep the focus: the list takes it.
+  // Buttons that disappear or are disabled lose the focus: the list takes it.
   const showWhole = () => {
     setWhole(true)
     list.current?.focus({ preventScroll: true })

@@ -18,7 +18,7 @@ import { CameFrom } from '../came-from.tsx'
 import classes from './activity.module.css'
 import { eventWords, isFailure } from './event-words.ts'
 
-/** Something that happened to the account: what, when, in which browser, from where. */
+/** Account event: what happened, when, in which browser, from where. */
 export function EventRow({ event }: { event: AccountEvent }) {
   const { kind, at, since, count, address, location, userAgent } = event
   const failed = isFailure(event)
@@ -51,7 +51,7 @@ export function EventRow({ event }: { event: AccountEvent }) {
   )
 }
 
-/** By what the kind begins with, the special one first. */
+/** Icons by prefix of the kind; a more specific prefix comes first. */
 const icons: readonly [beginning: string, icon: Icon][] = [
   ['sign-in', IconLogin2],
   ['sign-out', IconLogout],

@@ -41,6 +41,6 @@ export function eventWords({ kind, detail, count }: AccountEvent): string {
   return count > 1 ? `${named} · ${formatNumber(count)} veces` : named
 }
 
-/** Whether somebody could not do what they tried. */
+/** True for a failed attempt. */
 export const isFailure = ({ kind }: AccountEvent): boolean =>
   (failureKinds as readonly string[]).includes(kind)

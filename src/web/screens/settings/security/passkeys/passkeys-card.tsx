@@ -24,7 +24,7 @@ import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import classes from './passkeys-card.module.css'
 
-/** What signs in without a password, as long as it stands here. */
+/** Passkeys, which sign in without a password until they are removed here. */
 export function PasskeysCard() {
   const { data, error, refetch } = useQuery(
     api.passkeys.list.queryOptions({ refetchOnMount: 'always' }),

@@ -11,7 +11,7 @@ import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 import { useOpened } from '#web/ui/use-opening.ts'
 import classes from './second-factor.module.css'
 
-/** Shows them the only time. Opens as soon as it is mounted; a new `key` opens it again. */
+/** Shows the recovery codes, only this once. Opens as soon as it is mounted; a new `key` opens it again. */
 export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
   const { opened, close } = useOpened()
   const [isKept, setKept] = useState(false)

@@ -18,14 +18,14 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import classes from './second-factor.module.css'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-/** Whether signing in takes the code of an app beside the password. */
+/** Second factor: whether signing in requires an app's code besides the password. */
 export function SecondFactorCard() {
   const { data, error, refetch } = useQuery(
     api.secondFactor.read.queryOptions({ refetchOnMount: 'always' }),
   )
   const [settingUp, setUp] = useOpening<null>()
   const [shown, show] = useOpening<readonly string[]>()
-  /** Codes that the question's end shows: it takes the focus back from a dialog that opens before. */
+  /** Codes to show once the question has closed: closing takes the focus back from a dialog opened before. */
   const made = useRef<readonly string[]>(undefined)
   const makeCodes = useAction({
     call: (_, signal) => client.secondFactor.makeRecoveryCodes(undefined, { signal }),

@@ -21,7 +21,7 @@ import classes from './second-factor.module.css'
 import { grouped } from './words.ts'
 
 interface SetUpDialogProps {
-  /** Is given the recovery codes. */
+  /** Receives the recovery codes. */
   onTurnedOn: (recoveryCodes: readonly string[]) => void
 }
 
@@ -32,7 +32,7 @@ export function SetUpDialog({ onTurnedOn }: SetUpDialogProps) {
   const begin = useAction({
     call: (_, signal) =>
       client.secondFactor.setUp(undefined, { signal }).catch(error => {
-        // The dialog has nothing to show.
+        // Closes the dialog, which would stay empty.
         if (error instanceof NotConfirmed) close()
         throw error
       }),

@@ -1,2 +1,2 @@
-/** As a person reads it: groups of four. */
+/** Groups of four characters, easier to read. */
 export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/show-toast.tsx'
 import { SecurityRowSkeleton } from '../security-row.tsx'
 import { type OpenSession, SessionRow } from './session-row.tsx'
 
-/** Where the account is signed in; of use no event tells, so it is asked for at each visit. */
+/** Open sessions; refetched at each visit, because no event announces their use. */
 export function SessionsCard() {
   const { data, error, refetch } = useQuery(
     api.sessions.list.queryOptions({ refetchOnMount: 'always' }),
@@ -69,7 +69,7 @@ export function SessionsCard() {
   )
 }
 
-/** Signs out one session, by its id, or all others; one that ended by itself meanwhile is fine too. */
+/** Signs out one session, by its id, or all others; a session that has already ended is fine too. */
 function useEndSessions(): (one: string | null) => Promise<unknown> {
   const { start } = useAction({
     call: (one: string | null, signal) => (one === null ? endOthers(signal) : endOne(one, signal)),
@@ -79,7 +79,7 @@ function useEndSessions(): (one: string | null) => Promise<unknown> {
   return start
 }
 
-/** @returns how many it ended */
+/** @returns number of sessions ended */
 const endOthers = async (signal: AbortSignal): Promise<number> =>
   (await client.sessions.endOthers({}, { signal })).ended
 

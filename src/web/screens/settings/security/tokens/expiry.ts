@@ -5,7 +5,7 @@ export type ExpiryChoice = `${(typeof API_TOKEN_DAYS)[number]}` | 'day' | 'never
 
 export interface Expiry {
   choice: ExpiryChoice
-  /** 2026-11-19: the last day on which it is good, where the choice is a day. */
+  /** 2026-11-19: last day of validity, if the choice is a day. */
   day: string | null
 }
 
@@ -17,17 +17,17 @@ export const expiryChoices: { value: ExpiryChoice; label: string }[] = [
   { value: 'never', label: 'Nunca' },
 ]
 
-/** The instant from which it is no good, as ISO 8601; null: never. Undefined while no day is chosen. */
+/** Instant of expiry, as ISO 8601; null: never. Undefined until a day is chosen. */
 export function expiresAt({ choice, day }: Expiry, now: number): string | null | undefined {
   if (choice === 'never') return null
   if (choice !== 'day') return new Date(now + Number(choice) * DAY_MS).toISOString()
   if (day === null) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  // Where the reader's next day begins: not all days have 24 hours.
+  // Start of the reader's next day: not all days have 24 hours.
   return new Date(year, month - 1, date + 1).toISOString()
 }
 
-/** What is said below the choice. */
+/** Description below the choice. */
 export function expiryWords(expiry: Expiry, now: number): string | undefined {
   const instant = expiresAt(expiry, now)
   if (instant === null) return 'Vale hasta que lo elimines.'

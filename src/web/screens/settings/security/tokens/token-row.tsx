@@ -14,7 +14,7 @@ interface TokenRowProps {
   onRemove: () => void
 }
 
-/** A token by its name and its end, since nobody sees it whole again. */
+/** Token by its name and last characters, since the whole token is never shown again. */
 export function TokenRow({ token, onRemove }: TokenRowProps) {
   const { name, tail, scope, isExpired } = token
   const id = useId()

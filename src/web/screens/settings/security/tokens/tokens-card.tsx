@@ -15,7 +15,7 @@ import { NewTokenDialog } from './new-token-dialog.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { TokenRow } from './token-row.tsx'
 
-/** What programs of the account's owner come in by. */
+/** API tokens, by which the owner's programs sign in. */
 export function TokensCard() {
   const { data, error, refetch } = useQuery(
     api.tokens.list.queryOptions({ refetchOnMount: 'always' }),
