@@ -80,13 +80,18 @@ it('failures wait while the database takes nothing', async () => {
   await using store = await openWithAna()
   const { recorder, lines } = recorderOf(store.db)
   vi.spyOn(store.db, 'transaction').mockImplementationOnce(() => {
+    void recorder.record({ userId: 'ana' }, failed)
     throw new StoreFullError('the disk is full')
   })
   for (const kind of ['sign-in-failed', 'confirm-failed', 'second-factor-failed'] as const)
     void recorder.record({ userId: 'ana' }, { ...failed, kind })
   await expect
     .poll(() => eventsIn(store.db))
-    .toMatchObject([{ kind: 'confirm-failed' }, { kind: 'second-factor-failed' }])
+    .toMatchObject([
+      { kind: 'confirm-failed', count: 1 },
+      { kind: 'second-factor-failed', count: 1 },
+      { kind: 'sign-in-failed', count: 2 },
+    ])
   expect(lines).toHaveLength(1)
   await recorder[Symbol.asyncDispose]()
 })

@@ -19,6 +19,7 @@ const WRITE_EVERY_MS = 250
 /** An account by its id, or by an e-mail that may belong to no account. */
 export type Whose = { userId: string } | { email: string }
 type Happened = Omit<NewAccountEvent, 'userId'>
+type Failures = { whose: Whose; event: Happened; count: number }
 
 /**
  * Records account events and never throws: an event that the database does not accept is only logged.
@@ -30,7 +31,7 @@ export class EventRecorder implements AsyncDisposable {
   readonly #onRecorded: (userId: string) => void
   readonly #log: Log
   /** Failures to write, by account, kind and network. */
-  readonly #failures = new Map<string, { whose: Whose; event: Happened; count: number }>()
+  readonly #failures = new Map<string, Failures>()
   readonly #closing = new AbortController()
   #writing: Promise<void> | undefined
 
@@ -73,13 +74,19 @@ export class EventRecorder implements AsyncDisposable {
       for (const [key, { whose, event, count }] of [...this.#failures]) {
         this.#failures.delete(key)
         if (await this.#write(whose, { ...event, count })) continue
-        // The rest is retried after the next delay, or dropped on shutdown, which does not wait for a busy
-        // database.
+        // All are retried after the next delay, or dropped on shutdown, which does not wait for a busy database.
         if (this.#closing.signal.aborted) this.#failures.clear()
+        else this.#putBack(key, { whose, event, count })
         break
       }
     }
     this.#writing = undefined
+  }
+
+  /** Adds a failure that could not be written to the ones that came meanwhile. */
+  #putBack(key: string, failure: Failures): void {
+    const newer = this.#failures.get(key)
+    this.#failures.set(key, newer ? { ...newer, count: newer.count + failure.count } : failure)
   }
 
   /** @returns false if the database is busy */
