@@ -112,12 +112,12 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_TAG_LENGTH = 60
 export const MAX_TEMPLATE_LENGTH = 32_768
-/** Buttons under one message; further below, the code units of a button's text and of its value or URL. */
+/** Buttons under one message, and the code units of a button's text and of its value or URL. */
 export const MAX_BUTTONS = 8
-/** Names of fields that a connection never shows. */
-export const MAX_NEVER_SHOWN = 20
 export const MAX_BUTTON_TEXT_LENGTH = 64
 export const MAX_BUTTON_VALUE_LENGTH = 1_024
+/** Names of fields that a connection never shows. */
+export const MAX_NEVER_SHOWN = 20
 /** Webhook addresses of one connection, its own id included. */
 export const MAX_ADDRESSES = 5
 /** TV configurations of one connection, the fields of each, and the code units of all its texts. */

@@ -101,7 +101,8 @@ const statusAdvice: Readonly<Record<string, string>> = {
     'Algo delante de Pregonero lo rechaza, o la conexión solo acepta a TradingView y el proxy oculta quién llama.',
   '404': 'La dirección del webhook no existe aquí. Compárala con la de tu conexión.',
   '413': 'El mensaje es demasiado largo para el proxy o para Pregonero.',
-  '429': 'Llegaron más de las que la conexión admite por segundo.',
+  '429':
+    'Algo delante de Pregonero limita cuántas peticiones deja pasar. Exceptúa el camino /webhooks/.',
 }
 
 function statuses(lost: readonly JudgedRow[]): Advice[] {

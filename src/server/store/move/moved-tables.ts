@@ -62,7 +62,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   workers: { title: 'Procesos', stays: true },
   line_version: { title: 'Versión de la línea', stays: true },
   count_changes: { title: 'Cambios de recuentos', isCount: true },
-  quarter_counts: { title: 'Recuentos por hora', isCount: true },
+  quarter_counts: { title: 'Recuentos por cuarto de hora', isCount: true },
   connection_counts: { title: 'Recuentos por conexión', isCount: true },
   // Each database fills these itself while alerts are written; SQLite keeps the texts in a separate file.
   search_changes: { title: 'Cambios de la búsqueda', stays: true },
