@@ -15,7 +15,7 @@ const ALERTS = 5_000
 const CONNECTIONS = 64
 const ROUNDS = 3
 
-/** What waited for Telegram is drained as fast as what finds an empty queue, however much it is. */
+/** Compares the draining of a backlog after an outage with delivery from an empty queue. */
 export async function backlog(): Promise<Figure> {
   const rows: Row[] = []
   for (const lanes of LANES) rows.push(...(await drained(lanes)))
@@ -89,7 +89,7 @@ async function deliveredASecond(target: Target, recorder: Recorder): Promise<num
   return (ALERTS / (performance.now() - begun)) * 1_000
 }
 
-/** Alerts a second, of each of so many equal parts, in the order in which they arrived. */
+/** Alerts a second in each of `PARTS` equal parts, in the order of arrival. */
 function ratesOfParts(arrivals: readonly Arrival[]): number[] {
   const size = Math.floor(arrivals.length / PARTS)
   const at = (nth: number) => arrivals[Math.min(nth * size, arrivals.length - 1)]?.at ?? Number.NaN

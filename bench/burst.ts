@@ -8,7 +8,7 @@ import { startPregonero } from './support/start-pregonero.ts'
 
 const BURSTS = [60, 500]
 const LONGEST_WAIT_MS = 100_000
-/** Telegram's. */
+/** Telegram's limits of a message. */
 const MOST = { codePoints: 4_096, entities: 100 }
 
 /** Alerts of one second to a group that takes 20 messages a minute. In real time. */
@@ -84,11 +84,11 @@ export async function burst(): Promise<Figure> {
   }
 }
 
-/** How many such alerts one message can hold. */
+/** Number of alerts like this one that fit into a message. */
 const fitting = ({ text, entities }: { text: string; entities: readonly unknown[] }): number =>
   Math.floor(Math.min(MOST.codePoints / Array.from(text).length, MOST.entities / entities.length))
 
-/** When the last of the alerts could be readable. Milliseconds, as the times they come at. */
+/** Earliest time at which the last alert can be readable. Milliseconds, like `arrivals`. */
 function soonest(arrivals: readonly number[], perMessage: number): number {
   let now = 0
   let sent = 0

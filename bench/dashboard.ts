@@ -14,7 +14,7 @@ const tz = 'Europe/Madrid'
 
 type Api = Trader['api']
 
-/** What the panel asks for, with the whole history behind it. */
+/** Calls that the panel makes, with the whole history behind it. */
 const calls: Record<string, (api: Api, connectionId: string) => Promise<unknown>> = {
   'summary, all connections': api => api.stats.summary({ tz }),
   'summary, one connection': (api, connectionId) => api.stats.summary({ tz, connectionId }),

@@ -10,12 +10,12 @@ import { type Recorder, startRecorder } from './support/start-recorder.ts'
 const STARTS = 5
 const ROUNDS = 3
 const IDLE_MS = 3_000
-/** Below the rate limits, so that every alert is a message of its own. */
+/** Below the rate limits, so that every alert is sent as its own message. */
 const CALM = { perSecond: 200, count: 1_000 }
 const FLOOD = 10_000
 const CONNECTIONS = 64
 
-/** What Pregonero takes of the machine, its launcher included. */
+/** Resources that Pregonero takes of the machine, its launcher included. */
 export async function footprint(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const routes = privateChats({ bots: 20, chats: 500 })
@@ -98,7 +98,7 @@ async function timedStarts(apiRoot: string): Promise<{ bare: number[]; own: numb
   return starts
 }
 
-/** Milliseconds of processor time from the webhook until nothing is left to do. */
+/** Milliseconds of processor time per alert, from the webhook until all work is done. */
 async function cpuPerAlert(
   { pid, target, settled }: { pid: number; target: Target; settled: () => Promise<void> },
   recorder: Recorder,

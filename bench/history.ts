@@ -21,7 +21,7 @@ const ROUNDS = 15
 type Query = NonNullable<Parameters<Trader['api']['alerts']['list']>[0]>
 type Stage = Awaited<ReturnType<typeof start>>
 
-/** What the history is asked for, whatever its length. */
+/** Queries that a history of any length answers. */
 const calls: Record<string, (stage: Stage) => Query> = {
   ...Object.fromEntries(alertSorts.map(sort => [`first page, ${sort}`, () => ({ sort })])),
   'one connection': ({ connectionId }) => ({ connectionId }),
@@ -34,7 +34,7 @@ const calls: Record<string, (stage: Stage) => Query> = {
   'a word that nothing has': () => ({ search: 'ornitorrinco' }),
 }
 
-/** What only a long history has. */
+/** Queries that only a long history answers. */
 const jumps: Record<string, (stage: Stage) => Query> = {
   'page 1,001 of 10 a page': () => ({ page: 1_001 }),
   'the middle': () => ({ page: 5_000, pageSize: 100 }),
@@ -104,7 +104,7 @@ export async function history(): Promise<Figure> {
   }
 }
 
-/** Pregonero with so many alerts behind it, all of which the search knows. */
+/** Pregonero with a number of past alerts, all of them indexed for search. */
 async function start(alerts: number) {
   await using open = new AsyncDisposableStack()
   const botApi = open.use(await startBotApi())
@@ -112,7 +112,7 @@ async function start(alerts: number) {
   const { trader, place, target } = open.use(await startPregonero({ apiRoot: botApi.root, routes }))
   await using store = await openStore(place)
   await fillHistory(store, alerts)
-  // In one piece, as a long history is but for its newest part.
+  // Merges the index into one piece, as in a long history except for its newest part.
   await sql`insert into search_trigrams (search_trigrams) values ('optimize')`.execute(
     store.search.reader,
   )
@@ -126,7 +126,7 @@ async function start(alerts: number) {
   }
 }
 
-/** Of webhooks, in milliseconds, while somebody searches without a pause. */
+/** p99 of webhooks, in milliseconds, during searches without a pause. */
 async function p99WhileSearched(stage: Stage): Promise<number> {
   let isPosting = true
   const searching = (async () => {

@@ -17,7 +17,7 @@ const ROUNDS = 5
 const FLOOD_MS = 2_000
 const CALM = { perSecond: 100, count: 500 }
 
-/** Webhooks answered 202, every one of them on disk by then. */
+/** Webhooks answered 202, each of them on disk by then. */
 export async function ingest(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const routes = privateChats({ bots: 10, chats: 200 })

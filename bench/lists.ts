@@ -9,7 +9,7 @@ const FEW = 10
 const MANY = 1_000
 const ROUNDS = 5
 
-/** Each is timed from the act until what it shows has been drawn. */
+/** Each is timed from the act until its result is drawn. */
 const steps: Step[] = [
   {
     what: 'the cards of connections, from the panel',
@@ -47,11 +47,11 @@ interface Step {
   atMost: number
   on: (page: Page) => Locator
   act: 'click' | 'type'
-  /** A selector of what is there afterwards. */
+  /** Selector of the result. */
   shows: string
 }
 
-/** What the length of a list costs its reader. */
+/** Time that long lists cost their reader. */
 export async function lists(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const botApi = open.use(await startBotApi())
@@ -120,7 +120,7 @@ function timeAct(element: Element, { act, shows }: Pick<Step, 'act' | 'shows'>):
   return new Promise(resolve => {
     const look = () => {
       if (!document.querySelector(shows)) return requestAnimationFrame(look)
-      // The frame is drawn after its callbacks, and a task of its own comes after that.
+      // The frame is drawn after its callbacks; a new task runs after that.
       return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)))
     }
     requestAnimationFrame(look)

@@ -19,8 +19,8 @@ import { syncTimes } from './support/sync-times.ts'
 const ROUNDS = 3
 
 /**
- * The same load on Pregonero, on what a user would pick instead and on a bare forwarder. Installs
- * the peers first. @returns a table in Markdown
+ * Puts the same load on Pregonero, its alternatives and a bare forwarder. Installs the peers first.
+ * @returns a table in Markdown
  */
 export async function peers(): Promise<string> {
   const packages = await installPackages('peers')

@@ -20,7 +20,7 @@ const CALM = { perSecond: 20, count: 600 }
 const ROUNDS = 5
 const WITHIN_MS = 5_000
 
-/** TradingView's log beside a long history, and what the webhooks notice of it. */
+/** Comparison of TradingView's log with a long history, and its effect on webhooks. */
 export async function reconciliation(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const { root } = open.use(await startBotApi())
@@ -90,7 +90,7 @@ export async function reconciliation(): Promise<Figure> {
   }
 }
 
-/** The newest alerts as a log, and as many of the whole history. */
+/** Writes the newest alerts as a log, and as many from the whole history. */
 async function fill(place: StorePlace, logs: { near: string; wide: string }): Promise<void> {
   await using store = await openStore(place)
   await fillHistory(store, ALERTS, DAYS)
@@ -119,9 +119,9 @@ async function fill(place: StorePlace, logs: { near: string; wide: string }): Pr
 }
 
 /**
- * A client that has started, so that what starting takes is nobody's figure.
+ * Starts a client beforehand, so that its start is not measured.
  * @param order origin, cookie and file
- * @returns sends the log; milliseconds until the whole answer was there
+ * @returns sends the log; resolves to milliseconds until the whole answer arrived
  */
 async function sendApart(order: readonly string[]): Promise<() => Promise<number>> {
   const child = fork(join(import.meta.dirname, 'support/send-log.ts'), order)

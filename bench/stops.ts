@@ -26,7 +26,7 @@ const SEARCHES = [UNCOMMON_WORD, 'binance', 'ornitorrinco']
 
 type Stops = { own: number; bare: number }
 
-/** For how long the thread that serves stands still at most, while it does what is hardest for it. */
+/** Longest stop of the serving thread under its hardest loads. */
 export async function stops(): Promise<Figure> {
   const inFlood = await whileFlooded()
   const inSearch = await whileSearched()
@@ -126,7 +126,7 @@ async function whileSearched(): Promise<Stops> {
 const startForwarder = (recorder: Recorder): Promise<Running> =>
   startProcess('bare-server', { FORWARD_TO: recorder.root, ...reportsStops })
 
-/** Searches without a pause until then. */
+/** Searches without a pause until the promise settles. */
 async function searching({ trader }: Pregonero, until: Promise<void>): Promise<void> {
   let isOver = false
   const search = async () => {

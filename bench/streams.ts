@@ -12,14 +12,14 @@ import { startRecorder } from './support/start-recorder.ts'
 
 const ACCOUNTS = 100
 const STREAMS_OF_EACH = 10
-/** Of one session, as no browser opens them. */
+/** Streams of one session, more than any browser opens. */
 const STORM = 1_500
 const ROUNDS = 3
 const LOAD = { perSecond: 100, count: 500 }
-/** Streams that are being opened at a time. */
+/** Streams opened at a time. */
 const OPENING = 50
 
-/** What browsers that listen cost the webhooks. */
+/** Cost of listening browsers for the webhooks. */
 export async function streams(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const recorder = open.use(await startRecorder())
@@ -34,7 +34,7 @@ export async function streams(): Promise<Figure> {
   const runs = { quiet: [] as Run[], heard: [] as Run[], stormed: [] as Run[] }
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [who, server] of Object.entries({ quiet, heard, stormed })) {
-      // The storm is of one account, whose webhooks these are.
+      // The storm comes from one account: post only to its webhook.
       const paths = who === 'stormed' ? server.target.paths.slice(0, 1) : server.target.paths
       const run = await receiveAll({ ...server, target: { ...server.target, paths } })
       // The first round warms up.
@@ -85,7 +85,7 @@ export async function streams(): Promise<Figure> {
 
 type Server = Awaited<ReturnType<typeof startAccounts>>
 
-/** Accounts with a session and a connection each. */
+/** Starts accounts with a session and a connection each. */
 async function startAccounts(apiRoot: string) {
   const running = await startPregonero({ apiRoot, routes: [] })
   const { root: url, place } = running
@@ -110,7 +110,7 @@ async function startAccounts(apiRoot: string) {
 
 const routes = privateChats({ bots: ACCOUNTS, chats: ACCOUNTS })
 
-/** A stream for each of the cookies, read by a bare socket. */
+/** Opens a stream for each cookie, read by a bare socket. */
 async function listen({ port }: Server, cookies: readonly string[]): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let begun = 0; begun < cookies.length; begun += OPENING)

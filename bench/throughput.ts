@@ -9,10 +9,10 @@ import { type Recorder, startRecorder } from './support/start-recorder.ts'
 const ALERTS = 5_000
 const CONNECTIONS = 64
 const ROUNDS = 3
-/** Threads that take less of the time than this are not named. */
+/** Threads with a smaller share of the time are not named. */
 const NAMED_SHARE = 0.01
 
-/** Alerts posted at full speed to many chats, of a Telegram that answers at once and has no limits. */
+/** Alerts posted at full speed to many chats, with a Telegram that answers at once and has no limits. */
 export async function throughput(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const routes = privateChats({ bots: 10, chats: 500 })
@@ -107,7 +107,7 @@ async function deliverAll(
   return { rate: (ALERTS / took) * 1_000, cpuAnAlert, server, double, client }
 }
 
-/** In parts of what all took together, the largest first. */
+/** Shares of the total time, the largest first. */
 function shares(after: Map<string, number>, before: Map<string, number>): string {
   const taken = [...after].map(([name, time]) => ({ name, time: time - (before.get(name) ?? 0) }))
   const all = sum(taken.map(({ time }) => time))

@@ -12,7 +12,7 @@ const ROUNDS = 2_000
 
 type Both = { kind: string; heldOut: boolean; own: Outcome; control: Outcome }
 
-/** How soon the detector hears that an alert is dead, and how often it is wrong, on streams with a known truth. */
+/** Delay until the detector notices a dead alert, and its false alarms, on streams with a known truth. */
 export async function watch(): Promise<Figure> {
   const all: Both[] = makeStreams().map(stream => ({
     kind: stream.kind,
@@ -79,7 +79,7 @@ function noteOf(kind: string, all: readonly Both[]): string {
   return `${kind}: median ${figure(median(delays))}, worst ${figure(Math.max(...delays))}, false ${figure(monthly(own))} (control ${figure(monthly(outcomes(all, 'control')))})`
 }
 
-/** What learning and judging take. */
+/** Cost of learning and judging. */
 function costs(): Row[] {
   const context = { timeZone: 'Europe/Madrid', away: [] }
   const begin = Date.UTC(2025, 8, 1)

@@ -5,7 +5,7 @@ import { startRecorder } from './support/start-recorder.ts'
 import { firstSight } from './web/first-sight.ts'
 import { longTasks } from './web/long-tasks.ts'
 
-/** What the screens cost a browser: when they are opened, and while alerts come. Installs Lighthouse first. */
+/** Cost of the screens for a browser: on opening, and while alerts come. Installs Lighthouse first. */
 export async function web(): Promise<Figure> {
   const packages = await installPackages('web')
   await using recorder = await startRecorder()

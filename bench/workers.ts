@@ -15,7 +15,7 @@ const ROUNDS = 3
 const ALERTS = 3_000
 const CONNECTIONS = 64
 const CALM = { perSecond: 100, count: 500 }
-/** Until what came is counted and indexed too. */
+/** Leaves time for counting and indexing. */
 const AFTERWARDS_MS = 5_000
 
 const MORE_WORKERS = [
@@ -23,12 +23,12 @@ const MORE_WORKERS = [
   { workers: 4, goal: { of: 'ratio', atLeast: 3.4, aim: 3.7 } },
 ] as const
 const ANSWER_AFTER_MS = 1_000
-/** So many that each process has its share of them. */
+/** Enough that each process has its share. */
 const BOTS = 500
 const WARM_UP = 500
 const SLOW_ALERTS = 1_500
 
-/** On PostgreSQL: what one process delivers and costs, and what more of them add. */
+/** On PostgreSQL: throughput and cost of one process, and the gain of more processes. */
 export async function workers(): Promise<Figure> {
   const earlier = await checkOut(EARLIER).catch((error: Error) => error)
   const isThere = !(earlier instanceof Error)
@@ -47,13 +47,13 @@ export async function workers(): Promise<Figure> {
   }
 }
 
-/** That commit's own server without rate limits. */
+/** Server of that commit without rate limits. */
 async function serverOf(folder: string): Promise<Command> {
   const flags = JSON.parse(await readFile(join(folder, 'scripts/server-flags.json'), 'utf8'))
   return { args: [...flags, 'bench/support/unbudgeted-server.ts'], cwd: folder }
 }
 
-/** @param earlier null where there is none to compare with */
+/** @param earlier null without a comparison */
 async function besideEarlier(earlier: Command | null): Promise<Row[]> {
   await using open = new AsyncDisposableStack()
   const recorder = open.use(await startRecorder())
@@ -93,7 +93,7 @@ async function besideEarlier(earlier: Command | null): Promise<Row[]> {
 
 type OnPostgres = AsyncDisposable & { target: Target; postgresPid: number }
 
-/** One process with a PostgreSQL to itself. @param server the product of today without it */
+/** One process with a PostgreSQL to itself. @param server the current product by default */
 async function startOnPostgres({ root }: Recorder, server?: Command): Promise<OnPostgres> {
   await using open = new AsyncDisposableStack()
   const postgres = open.use(await startPostgres())
@@ -110,7 +110,7 @@ async function startOnPostgres({ root }: Recorder, server?: Command): Promise<On
   return { target, postgresPid: postgres.pid, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }
 
-/** Delivered a second at full speed, and what PostgreSQL takes for an alert of few, in milliseconds. */
+/** Alerts delivered per second at full speed, and PostgreSQL's milliseconds per alert at a calm rate. */
 type Run = { rate: number; cpuAnAlert: number }
 
 async function measure({ target, postgresPid }: OnPostgres, recorder: Recorder): Promise<Run> {
@@ -127,7 +127,7 @@ async function measure({ target, postgresPid }: OnPostgres, recorder: Recorder):
   return { rate, cpuAnAlert: (cpuTime(postgresPid) - before) / CALM.count }
 }
 
-/** While Telegram takes its time, the requests that a process may have in flight bind it. */
+/** While Telegram is slow, a process is bound by its limit of requests in flight. */
 async function besideOneWorker(): Promise<Row[]> {
   await using postgres = await startPostgres()
   await using recorder = await startRecorder({ answerAfter: ANSWER_AFTER_MS })

@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 500
 const FORGOTTEN_MS = 900_000
 const MB = 1_048_576
 
-/** What a year of alerts leaves behind: on disk, and of a process that works on it. */
+/** Footprint of a year of alerts: on disk, and of a process that works on it. */
 export async function year(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const { root } = open.use(await startBotApi())
@@ -113,7 +113,7 @@ export async function year(): Promise<Figure> {
   }
 }
 
-/** `logged`: bytes an alert. */
+/** `logged`: bytes per alert. */
 type Day = { readyAfter: number; memory: number; answered: number; logged: number }
 
 async function aDay(begin: () => Promise<Running>, target: Target, dataDir: string): Promise<Day> {
@@ -133,7 +133,7 @@ async function aDay(begin: () => Promise<Running>, target: Target, dataDir: stri
   return day
 }
 
-/** @throws Error of a PostgreSQL */
+/** @throws Error for a PostgreSQL */
 function folderOf(place: StorePlace): string {
   if ('dataDir' in place) return place.dataDir
   throw new Error('there is no folder')
@@ -146,7 +146,7 @@ async function withStore(dataDir: string, work: (store: Store) => Promise<void>)
 
 const secondsSince = (begun: number) => () => (performance.now() - begun) / 1_000
 
-/** In bytes, with what stands beside each file. */
+/** In bytes, including the files that SQLite keeps beside each. */
 function sizes(folder: string): { database: number; search: number } {
   const sizeOf = (name: string) =>
     sum(

@@ -16,7 +16,7 @@ export const sources = [
 ]
 const stamp = join(root, 'dist', 'web.sha256')
 
-/** Builds the interface, unless it stands already. Resolves with whether it does. */
+/** Builds the interface unless it is up to date. Resolves to true if it is built. */
 export async function ensureWebBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()) return true
   console.error('Preparando la interfaz…')
@@ -25,7 +25,7 @@ export async function ensureWebBuilt() {
   return false
 }
 
-/** Builds the interface into `dist/web`. Resolves with Vite's exit status. */
+/** Builds the interface into `dist/web`. Resolves to Vite's exit status. */
 export async function buildWeb(runIt = run) {
   const hash = sourcesHash()
   const status = await runIt('vite', ['build', '--logLevel', 'warn'])
@@ -35,7 +35,7 @@ export async function buildWeb(runIt = run) {
   return status
 }
 
-/** Once, and as well as it can be done, rather than for everybody who asks. */
+/** Compresses at build time, once and at the highest level, rather than on each request. */
 async function compressAssets() {
   const folder = join(root, 'dist', 'web', 'assets')
   if (!existsSync(folder)) return
@@ -50,7 +50,7 @@ async function compressAssets() {
   )
 }
 
-/** What the best takes seconds for, as the reference of the API, is done by the next best. */
+/** Files for which the best quality takes seconds, like the API reference, get the next best. */
 const brotli = ({ length }) => ({
   [constants.BROTLI_PARAM_QUALITY]: length > LONG_BYTES ? 9 : constants.BROTLI_MAX_QUALITY,
   [constants.BROTLI_PARAM_SIZE_HINT]: length,

@@ -1,5 +1,5 @@
-// Imported before the server, for its effect: keeps what Node made of the sources, which the next
-// start need not do again.
+// Imported before the server for its side effect: caches Node's compiled sources for the next
+// start.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Imported for its effect: asks this process to end when the one that started it is gone, killed
+// Imported for its side effect: ends this process with SIGTERM when its parent is gone, killed
 // without a chance to pass a signal on.
 
 const parent = process.ppid

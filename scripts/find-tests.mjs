@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 
 /**
- * The tests that words name: a test file, a source file (the tests beside it), a folder, part of a
- * test file's path, or else part of a title as its file has it.
- * @param root the folder of the tests, which paths are relative to
- * @returns the test files; those with a title among which only some tests are meant, with it; and the
- *   words that name nothing
+ * Finds the tests that words name: a test file, a source file (the tests beside it), a folder, part
+ * of a test file's path, or else part of a title as written in its file.
+ * @param root folder of the project, to which paths are relative
+ * @returns the test files; test files with the title that selects some of their tests; and the
+ * words without a match
  */
 export function findTests(root, words) {
   const all = ['src', 'tests', 'scripts'].flatMap(folder => testFilesIn(root, folder)).sort()
@@ -37,11 +37,11 @@ function byPath(root, all, path) {
 
 const contains = word => text => text.toLowerCase().includes(word.toLowerCase())
 
-/** `fill.test.ts` and `fill.properties.test.ts` stand beside `fill.ts`. */
+/** `fill.test.ts` and `fill.properties.test.ts` are the tests beside `fill.ts`. */
 const isBeside = (file, path) =>
   dirname(file) === dirname(path) && basename(file).startsWith(`${basename(path).split('.')[0]}.`)
 
-/** Of a title as a runner prints it, behind those that its test stands in. */
+/** Last part of a title as a runner prints it, without the titles around it. */
 const titleIn = word => word.split(/ [>›] /).at(-1) ?? ''
 
 const hasTitle = (root, word) => file =>
@@ -55,12 +55,12 @@ const titlesIn = code => [...code.matchAll(TITLE)].map(([, , title]) => title)
 
 const PLACEHOLDER = /%[sdifjo]|\$\{[^}]*\}|\$[\w.]+/
 
-/** Whether the word is a title with values in its placeholders, and not mostly values. */
+/** True if the word is a title with values in its placeholders, and not mostly values. */
 function isFilled(title, word) {
   const fixed = title.split(PLACEHOLDER)
   if (fixed.length === 1 || fixed.join('').length < word.length / 2) return false
   return new RegExp(`^${fixed.map(escapeForRegExp).join('.*')}$`).test(word)
 }
 
-/** The text as an expression that matches it. */
+/** Escapes a text for a regular expression. */
 export const escapeForRegExp = text => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

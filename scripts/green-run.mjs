@@ -16,13 +16,13 @@ export function cleanCommit() {
   }
 }
 
-/** Notes that every test, of both tiers, passed on the commit. */
+/** Records that every test, of both tiers, passed on the commit. */
 export function noteGreenRun(commit) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${JSON.stringify({ commit, at: new Date().toISOString() })}\n`)
 }
 
-/** Whether all tests passed within the last seven days, on HEAD or a commit that HEAD descends from. */
+/** True if all tests passed within the last seven days, on HEAD or one of its ancestors. */
 export function hasGreenRun() {
   if (!existsSync(file)) return false
   const { commit, at } = JSON.parse(readFileSync(file, 'utf8'))

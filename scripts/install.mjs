@@ -6,7 +6,7 @@ import { root, runNpm } from './run.mjs'
 const modules = join(root, 'node_modules')
 const runtime = join(modules, '.bin', 'node')
 
-/** Installs what the lock file asks for, unless it stands already. Resolves with whether it does. */
+/** Installs the packages of the lock file unless they are installed. Resolves to true if they are. */
 export async function ensureInstalled() {
   if (isInstalled()) return true
   console.error('Instalando dependencias…')
@@ -26,7 +26,7 @@ export async function ensureInstalled() {
   return false
 }
 
-/** npm writes down what it installed; packages for other systems are optional and left out. */
+/** Compares npm's record of its installation; packages for other systems are optional and left out. */
 function isInstalled() {
   if (!hasRuntime()) return false
   const installed = packagesOf(join('node_modules', '.package-lock.json'))
@@ -41,15 +41,15 @@ function packagesOf(lockFile) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
 }
 
-/** Whether the project's own Node runs: there may be none for this system, or one for another. */
+/** True if the project's own Node runs: it may be missing, or be for another system. */
 function hasRuntime() {
   linkRuntime()
   return spawnSync(runtime, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
 /**
- * Puts the Node of this system among the tools. npm does so too, but npm 10 takes the name away again
- * with the packages for other systems, which have the same one.
+ * Links this system's Node among the tools. npm does so too, but npm 10 removes the link again with
+ * the packages for other systems, which have the same one.
  */
 function linkRuntime() {
   if (existsSync(runtime)) return

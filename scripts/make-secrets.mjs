@@ -1,6 +1,6 @@
-// Makes what a Pregonero on PostgreSQL needs to know, each in a file of the folder that is named: its secret
-// key (that of DATA_DIR, if it has one), the database's password, and the database's address. What is there
-// already stays.
+// Makes the secrets of a Pregonero on PostgreSQL, each in a file of the given folder: its secret
+// key (that of DATA_DIR, if it has one), the database's password, and the database's URL. Existing
+// files are kept.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

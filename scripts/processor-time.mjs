@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const TICKS = 100
 
 /**
- * Processor time of the processes that this one has started and seen the end of, theirs included.
- * @returns seconds, user and system; NaN where there is no /proc
+ * Processor time of the ended child processes of this process, their own children included.
+ * @returns seconds, user and system; NaN without /proc
  */
 export function processorTimeOfChildren() {
   try {

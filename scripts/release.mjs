@@ -8,7 +8,7 @@ const UNRELEASED = /^## \S+ \(unreleased\)\n([\s\S]*?)(?=^## |$(?![\s\S]))/m
 
 process.exitCode = await release(process.argv[2] ?? '')
 
-/** Makes the commit and the tag of a version; pushes nothing. */
+/** Makes the commit and the tag of a version, without pushing them. */
 async function release(version) {
   const refusal = whyNot(version)
   if (refusal !== null) return refuse(refusal)
@@ -40,7 +40,7 @@ function refuse(reason) {
   return 1
 }
 
-/** Why this version can't be made now; null when it can. */
+/** Reason why this version can't be made now; null if it can. */
 function whyNot(version) {
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
     return 'Di qué versión, con tres números: npm run release -- 0.2.0'
@@ -65,7 +65,7 @@ function isOlder(version, other) {
   return at !== -1 && a[at] < b[at]
 }
 
-/** What the changelog says of what is not released; nothing when it has no such section. */
+/** Unreleased section of the changelog; empty without such a section. */
 function notesOf(changelog) {
   return UNRELEASED.exec(changelog)?.[1].trim() ?? ''
 }

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
-/** One line per test that passed only when repeated; CI prints the file. */
+/** One line per test that passed only on a retry; CI prints the file. */
 const file = join(root, '.cache', 'repeated-tests.txt')
 
 /** @param title the test file and the whole title */

@@ -11,9 +11,9 @@ const forwarded = ['SIGINT', 'SIGTERM']
 
 /**
  * Starts a command with the project's own Node and tools before the system's, and passes this
- * process's signals on to it. `ended` resolves with its exit status: 128 + n after signal n, 127
- * when there is no such command.
- * @param options.write takes what it writes, instead of this process's own output
+ * process's signals on to it. `ended` resolves to its exit status: 128 + n after signal n, 127 if
+ * the command does not exist.
+ * @param options.write receives its output, which otherwise goes to this process's own
  */
 export function start(command, args, { variables = {}, write } = {}) {
   const env = { ...process.env, ...variables, PATH: ownPath() }
@@ -25,21 +25,21 @@ export function start(command, args, { variables = {}, write } = {}) {
   )
 }
 
-/** Runs such a command to its end. */
+/** Runs a command like `start`, until it ends. */
 export function run(command, args) {
   return start(command, args).ended
 }
 
-/** Whether `become` works: not on Windows, and not in an old Node. */
+/** True if `become` works: neither on Windows nor in an old Node. */
 export const canBecome = process.execve !== undefined && process.platform !== 'win32'
 
-/** Ends this program and goes on as one of the project's tools, in the same process. */
+/** Replaces this program by one of the project's tools, in the same process. */
 export function become(tool, args) {
   process.chdir(root)
   process.execve(join(tools, tool), [tool, ...args], { ...process.env, PATH: ownPath() })
 }
 
-/** Runs npm by the system's Node, since the project's own is among the things npm replaces. */
+/** Runs npm with the system's Node, since npm may replace the project's own. */
 export function runNpm(args) {
   const env = { ...process.env, PATH: systemPath().join(delimiter) }
   return launch('npm', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).ended

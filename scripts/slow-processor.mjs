@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 const PERIOD_US = 100_000
 
 /**
- * A part of one processor, as on a slow or crowded machine: processes that join it share it. Linux, as root.
+ * A share of one processor, as on a slow or crowded machine, for all processes that join it. Linux,
+ * as root.
  * @param share hundredths of one core
- * @returns `command` puts a command into it, `end` gives it up once nothing runs in it; null where there are no control groups
+ * @returns `command` makes a command join it, `end` removes it once empty; null without control
+ * groups
  */
 export function slowProcessor(share) {
   const quota = Math.round((PERIOD_US * share) / 100)

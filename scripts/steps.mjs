@@ -4,7 +4,7 @@ import { start } from './run.mjs'
 const isColoured = process.stdout.isTTY || process.env.FORCE_COLOR !== undefined
 const variables = isColoured ? { FORCE_COLOR: process.env.FORCE_COLOR ?? '1' } : {}
 
-// Each checker of its own would resolve the contract's types again, which takes most of the time.
+// Several checkers would each resolve the contract's types again, which takes most of the time.
 export const types = runIt => runIt('tsc', ['-b', '--checkers', '1'])
 
 export const lint = runIt => runIt('biome', ['check', '--error-on-warnings'])
@@ -12,19 +12,19 @@ export const lint = runIt => runIt('biome', ['check', '--error-on-warnings'])
 /** Vitest's arguments for the gate: everything but the extended tier. */
 export const gateTests = ['--project', '!flows-postgres', '--tags-filter', '!extended']
 
-/** Playwright's arguments for the same. */
+/** Playwright's arguments for the gate. */
 export const gateBrowserTests = ['--grep-invert', '@extended']
 
 /** Vitest's arguments for the gate's tests that start no server and no process. */
 export const quickTests = ['--project', 'unit', '--tags-filter', '!extended && !server']
 
 /**
- * Runs every step, whether others fail or not, and prints a summary. What a step writes is printed
- * in one piece, in the order in which the steps are declared: as it comes for the first one that
- * runs, and afterwards for those that run beside it.
- * @param tracks which run side by side; the steps of a track follow one another. A step gets a
- *   function that runs a command, and resolves with an exit status.
- * @returns the exit status of all: 0 when every step passed
+ * Runs every step, whether others fail or not, and prints a summary. The output of a step is
+ * printed in one piece, in the order of declaration: live for the first unfinished step, afterwards
+ * for steps that run in parallel with it.
+ * @param tracks run in parallel; the steps of a track run in sequence. A step gets a function that
+ * runs a command, and resolves to an exit status.
+ * @returns the exit status of all: 0 if every step passed
  */
 export async function runSteps(tracks) {
   const transcripts = inOrder(tracks.flatMap(track => Object.keys(track)))
@@ -32,7 +32,7 @@ export async function runSteps(tracks) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
 
   let processorBefore = processorTimeOfChildren()
-  /** @returns what the command that has just ended took of the processor, seconds */
+  /** @returns processor time of the command that has just ended, in seconds */
   function processorSince() {
     const before = processorBefore
     processorBefore = processorTimeOfChildren()
@@ -69,7 +69,7 @@ const lineOf = ({ name, isPassed, seconds, processor }) =>
 
 const inSeconds = seconds => `${seconds.toFixed(1).padStart(7)} s`
 
-/** Prints the first that has not ended as it comes, and keeps what the others write. */
+/** Prints the output of the first unfinished step live, and buffers the others' output. */
 function inOrder(names) {
   const waiting = names.map(name => ({ name, chunks: [], isEnded: false }))
   const print = chunk => process.stdout.write(chunk)

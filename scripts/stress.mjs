@@ -67,7 +67,7 @@ async function stress(names) {
   return print(results)
 }
 
-/** @returns for each test its name, whether it passed, and its seconds */
+/** @returns name, result and seconds of each test */
 async function vitest(tests, slow) {
   const files = tests.filter(file => file.endsWith('.test.ts'))
   if (files.length === 0) return []
@@ -126,7 +126,7 @@ function note(results, { name, isPassed, seconds }) {
   })
 }
 
-/** The tests that failed, then the slowest. @returns the exit status */
+/** Prints all tests, most failures first, then slowest first. @returns the exit status */
 function print(results) {
   const rows = [...results].toSorted(
     ([, one], [, other]) =>

@@ -37,7 +37,7 @@ async function runAll() {
   return status
 }
 
-// The browser's tests after the others: side by side each would take as much longer.
+// The browser's tests run after the others: in parallel each would take as much longer.
 async function runTier(tests, browserTests) {
   forgetRepeatedTests()
   const status = await runSteps([
@@ -68,7 +68,7 @@ async function runNamed(names) {
   return passed.every(Boolean) ? 0 : 1
 }
 
-/** @param title part of it, where not all tests of the files are meant */
+/** @param title part of a title that selects some tests of the files */
 async function runFiles(files, title) {
   const inBrowser = files.filter(file => file.endsWith('.spec.ts'))
   const others = files.filter(file => !inBrowser.includes(file))

@@ -38,7 +38,7 @@ function isForVitest(file) {
   return !file.endsWith('.spec.ts')
 }
 
-/** Without the lines that say that it begins. */
+/** Omits the lines that announce a compilation. */
 function printResult(chunk) {
   const lines = String(chunk).split('\n')
   const said = lines.filter(line => line.trim() && !line.includes('ompilation'))

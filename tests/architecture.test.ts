@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { variableNames } from '#server/base/config.ts'
 
-/** Each row may import the rows before it, and nothing beside it. */
+/** Each row may import only the rows before it. */
 const server = [
   ['shared'],
   ['server/base'],
@@ -14,7 +14,7 @@ const server = [
   ['server/http', 'server/commands'],
   ['server/app'],
 ]
-/** The same within these folders. `front` is what lies directly in the folder and is not named. */
+/** The same order within these folders; `front` is every unlisted file directly in the folder. */
 const rooms: Record<string, string[][]> = {
   'server/accounts': [
     ['seen-browser.ts'],
@@ -44,11 +44,11 @@ const rooms: Record<string, string[][]> = {
 }
 const web = [['shared'], ['web/ui', 'web/data'], ['web/parts'], ['web/screens'], ['web/app']]
 
-/** What is asked of `store/history` from outside the store; `upkeep.ts` starts what works in it. */
+/** Entry point to `store/history` from outside the store; `upkeep.ts` may also start its jobs. */
 const history = { folder: 'src/server/store/history/', front: 'history.ts' }
 const startedByUpkeep = ['retention.ts', 'roll-up.ts', 'search-index.ts']
 
-/** Which files a package stays in; what is not named here may be used anywhere. */
+/** Files to which a package is confined; unlisted packages may be used anywhere. */
 const packages = [
   { name: /^(kysely|node:sqlite|pg)\b/, stays: /^src\/server\/(store\/|base\/data-folder\.ts)/ },
   { name: /^(@better-auth\/|better-auth\b)/, stays: /^src\/server\/accounts\// },
@@ -57,7 +57,7 @@ const packages = [
 ]
 const sharedPackages = ['zod', 'htmlparser2', 'papaparse', '@orpc/contract']
 
-/** Which files something in the code stays in. */
+/** Files to which a kind of code is confined. */
 const names = variableNames.join('|')
 const knowledge = [
   {
@@ -87,7 +87,7 @@ const knowledge = [
   },
 ]
 
-describe('the house', () => {
+describe('the source tree', () => {
   const root = join(import.meta.dirname, '..')
   const exclude = ['**/*.test.*', '**/*.d.ts']
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude }).map(path => ({
@@ -95,18 +95,18 @@ describe('the house', () => {
     source: readFileSync(join(root, path), 'utf8'),
   }))
 
-  it('is looked at', () => {
+  it('is found: over 50 files, more imports than files', () => {
     expect(files.length).toBeGreaterThan(50)
     const imported = files.flatMap(({ source }) => importsOf(withoutComments(source)))
     expect(imported.length).toBeGreaterThan(files.length)
   })
 
-  it('keeps its order', () => {
+  it('keeps the import order', () => {
     expect(files.flatMap(({ path, source }) => complaints(path, source))).toEqual([])
   })
 })
 
-describe('the guard', () => {
+describe('the import check', () => {
   const upwards = 'may not import'
 
   it.each([
@@ -205,7 +205,7 @@ describe('the guard', () => {
     ['src/shared/format.ts', 'const today = new Date()', 'clock'],
     ['src/server/app.ts', "import { setTimeout } from 'node:timers/promises'", 'clock'],
     ['src/shared/format.ts', "const grouped = new Intl.NumberFormat('es-ES')", 'format'],
-  ])('stops %s from «%s»', (path, source, complaint) => {
+  ])('rejects %s with «%s»', (path, source, complaint) => {
     expect(complaints(path, source)).toEqual([expect.stringContaining(complaint)])
   })
 
@@ -232,7 +232,7 @@ describe('the guard', () => {
     ['src/web/screens/tags/page.tsx', "import { x } from './row.tsx'"],
     ['src/shared/format.ts', "const grouped = lazily(() => new Intl.NumberFormat('es-ES'))"],
     ['src/web/app/routes.tsx', "import { x } from '#web/screens/tags/page.tsx'"],
-  ])('lets %s have «%s»', (path, source) => {
+  ])('accepts %s with «%s»', (path, source) => {
     expect(complaints(path, source)).toEqual([])
   })
 })
@@ -243,7 +243,7 @@ function complaints(path: string, source: string): string[] {
   if (rooms[from] && !rooms[from].flat().includes(roomOf(path)))
     return [`${from}/${roomOf(path)} has no place in the rank order`]
   const code = withoutComments(source)
-  // Words in sentences are no code; a name alone in quotes may be.
+  // Drop strings with spaces: prose is no code, whereas a single quoted word may be a name.
   const plain = code.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, text =>
     /\s/.test(text) ? "''" : text,
   )
@@ -286,20 +286,20 @@ function mayDependOn(path: string, specifier: string): boolean {
   return packages.every(({ name, stays }) => !name.test(specifier) || stays.test(path))
 }
 
-/** The file that is meant, from the project's folder, unless it is another's package. */
+/** Path of the imported file from the project root; undefined for a package. */
 function targetOf(specifier: string, path: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
   return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : undefined
 }
 
-/** `shared`, or house and folder; the files directly in a house are its `app`. */
+/** `shared`, or root and folder (`web/ui`); files directly in a root are its `app`. */
 function areaOf(path: string): string {
   const [, house, folder, ...rest] = path.split('/')
   if (house === 'shared') return 'shared'
   return `${house}/${rest.length > 0 ? folder : 'app'}`
 }
 
-/** Of a file in `store`. */
+/** Subfolder or listed file name of a path within its area; `front` for the rest. */
 function roomOf(path: string): string {
   const [name = '', ...rest] = path.split('/').slice(3)
   const isRoom = rest.length > 0 || rooms[areaOf(path)]?.flat().includes(name)
@@ -317,7 +317,7 @@ function importsOf(code: string): string[] {
   return [...specifiers].flatMap(([, , specifier]) => specifier ?? [])
 }
 
-/** Strings are matched too, so that an address in one is not taken for a comment. */
+/** Also matches strings, so that a URL in one is not mistaken for a comment. */
 function withoutComments(source: string): string {
   return source.replace(
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g,

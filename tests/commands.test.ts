@@ -14,12 +14,12 @@ describe.each([
   ['npm run fuzz', 'tests/fuzz/run-fuzz.ts', 'fuzzer', 'webhooks'],
   ['npm run bench', 'bench/support/run-figures.ts', 'figure', 'throughput'],
 ])('%s', (_command, entry, what, one) => {
-  it('lists what there is', { tags: ['extended'] }, async () => {
+  it('lists the available names with --help', { tags: ['extended'] }, async () => {
     const { stdout } = await run(entry, '--help')
     expect(stdout).toContain(`  ${one}`)
   })
 
-  it('knows no other name, and says so before it begins', { tags: ['extended'] }, async () => {
+  it('rejects an unknown name before it runs anything', { tags: ['extended'] }, async () => {
     const failure = await run(entry, one, 'nonsense').catch(error => error)
     expect(failure).toMatchObject({
       code: 1,
@@ -30,7 +30,7 @@ describe.each([
   })
 })
 
-it('npm run stress says what it tries, and knows no other tests', {
+it('npm run stress explains itself with --help and rejects unknown tests', {
   tags: ['extended'],
 }, async () => {
   const { stdout } = await run('scripts/stress.mjs', '--help')
@@ -43,17 +43,17 @@ it('npm run stress says what it tries, and knows no other tests', {
 })
 
 describe('npm test', () => {
-  it('says what a word may name', { tags: ['extended'] }, async () => {
+  it('explains with --help how to select tests', { tags: ['extended'] }, async () => {
     const { stdout } = await run('scripts/test.mjs', '--help')
     expect(stdout).toContain('part of a title')
   })
 
-  it('runs the tests that are named', { tags: ['extended'] }, async () => {
+  it('runs the tests of the named source file', { tags: ['extended'] }, async () => {
     const { stdout } = await run('scripts/test.mjs', 'src/shared/format.ts')
     expect(stdout).toContain('src/shared/format.test.ts')
   })
 
-  it('says which word names no test, and runs none', async () => {
+  it('rejects a word that matches no test, before it runs any', async () => {
     const words = ['src/shared/format.ts', 'sinsentido-'.repeat(2)]
     const failure = await run('scripts/test.mjs', ...words).catch(error => error)
     expect(failure).toMatchObject({ code: 1, stdout: '' })

@@ -13,7 +13,7 @@ import { freePort } from './support/free-port.ts'
 import { signIn } from './support/trader.ts'
 
 describe('npm run demo', () => {
-  it('shows an account with a past and a present, touches nothing else and leaves nothing', {
+  it('serves over 8,000 past alerts and live ones from a temporary folder, deleted on stop', {
     tags: ['extended'],
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-'))
@@ -61,7 +61,7 @@ describe('npm run demo', () => {
     expect(await readdir(folder)).toEqual([another])
   })
 
-  it('leaves nothing when it can not start', { tags: ['extended'] }, async () => {
+  it('deletes its folder when its port is taken', { tags: ['extended'] }, async () => {
     const port = await freePort()
     const taken = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void taken.close())
@@ -71,7 +71,7 @@ describe('npm run demo', () => {
   })
 })
 
-/** The number of a process that is no more. */
+/** Id of a process that has exited. */
 async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ['--version'])
   await once(child, 'exit')

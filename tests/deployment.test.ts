@@ -24,7 +24,7 @@ describe('the image', () => {
     expect(used.filter(path => ![...copied, ...built].some(isWithin(path)))).toEqual([])
   })
 
-  it('holds every package that they import', () => {
+  it('holds every package that the server and its commands import', () => {
     const imported = packagesImportedBy(['src/server/main.ts', 'src/server/cli.ts'])
     expect(imported).toContain('hono')
     const isPruned = ({ dev, optional, devOptional, peer }: Package) =>
@@ -45,7 +45,7 @@ describe('the image', () => {
     expect(bases).toEqual([builder, builder, 'scratch'])
   })
 
-  it('is built of nothing that is private', () => {
+  it('excludes private files from the build context and includes all it copies', () => {
     const isPrivate = [
       '.env',
       'data/pregonero.sqlite',
@@ -64,19 +64,19 @@ describe('compose.yaml', () => {
   const settings = namesIn(/^x-settings:.*\n((?: {2}.*\n)+)/m.exec(compose)?.[1] ?? '')
   const [, fixed = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
 
-  it('sets variables that this version takes', () => {
+  it('sets only variables that this version takes', () => {
     const own = [...compose.matchAll(/<<: \*settings, ([A-Z_]+):/g)].map(([, name]) => name)
     expect([...settings, ...own].filter(name => !variableNames.includes(name ?? ''))).toEqual([])
   })
 
-  it('lets each of them be set', () => {
+  it('lets every variable be set', () => {
     const inImage = fixed.split(' ').map(pair => pair.split('=')[0])
     const instead = ['SECRET_KEY', 'DATABASE_URL', 'ROLE']
     const settable = [...settings, ...inImage, ...instead]
     expect(variableNames.filter(name => !settable.includes(name))).toEqual([])
   })
 
-  it('asks for nothing that its settings do not explain', () => {
+  it('interpolates only variables that its settings explain', () => {
     const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].flatMap(([, name]) => name ?? [])
     const explained = [...namesIn(read('deploy/compose.env')), ...settings]
     expect(asked.filter(name => !explained.includes(name))).toEqual([])
@@ -87,7 +87,7 @@ describe('compose.yaml', () => {
   }
 })
 
-/** What of the build's context a stage copies, as its `COPY` lines have it. */
+/** Paths of the build context that a stage copies, as its `COPY` lines name them. */
 function copiedInto(stage: string): string[] {
   const [, lines = ''] =
     new RegExp(`^FROM \\S+(?: \\S+)? AS ${stage}\\n([\\s\\S]*?)(?=^FROM)`, 'm').exec(dockerfile) ??
@@ -97,7 +97,7 @@ function copiedInto(stage: string): string[] {
     .filter(path => path !== '.')
 }
 
-/** Whether `.dockerignore` lets a path in: its last line that fits decides. */
+/** True if `.dockerignore` admits a path: its last matching line decides. */
 function isInContext(path: string): boolean {
   const rules = read('.dockerignore')
     .split('\n')
@@ -106,7 +106,7 @@ function isInContext(path: string): boolean {
     const asExpression = RegExp.escape(rule.replace('!', ''))
       .replaceAll('\\*\\*\\/', '(.+/)?')
       .replaceAll('\\*', '[^/]*')
-    // A folder's rule is that of everything in it.
+    // A rule for a folder covers everything in it.
     return new RegExp(`^${asExpression}(/.+)?$`).test(path)
   })
   return fitting?.startsWith('!') ?? true
@@ -117,10 +117,10 @@ const isWithin = (path: string) => (folder: string) =>
 
 const IMPORTED =
   /(?:\b(?:import|export)\b[^'"`;()]*?\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
-/** Files that are opened, and threads that are started. */
+/** Files opened and threads started by path. */
 const NAMED = /(?:import\.meta\.dirname, |new URL\()'([^']+)'/g
 
-/** These files, and all that they import or name, from the project's folder. */
+/** These files and all that they import or name, as paths from the project root. */
 function filesUsedBy(paths: string[]): string[] {
   const used = new Set<string>()
   const visit = (path: string): void => {

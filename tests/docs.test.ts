@@ -11,7 +11,7 @@ type Manifest = Record<
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-/** Those that Docker Compose asks for, beside Pregonero's own. */
+/** Variables of Docker Compose, in addition to Pregonero's own. */
 const composeNames = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
 const { scripts, dependencies, optionalDependencies, devDependencies }: Manifest = JSON.parse(
   read('package.json'),
@@ -24,15 +24,15 @@ const code = files
   .map(read)
   .join('\n')
 
-/** Paths in a page are written from its own folder, or from one of these. */
+/** Paths in a page are relative to its own folder or to one of these. */
 const bases = ['', 'src', 'src/server', 'src/web', 'src/shared']
 
 describe('the pages', () => {
-  it.each(pages)('%s names only what there is', page => {
+  it.each(pages)('%s names only existing scripts, files, headings and variables', page => {
     expect(missing(page, read(page))).toEqual([])
   })
 
-  it('are checked', () => {
+  it('are checked for broken scripts, links, paths and variables', () => {
     const text = `
 Run \`npm run bake\`, then \`npm test\`; read [the plan](docs/plan.md), [this](#here), [that](docs/api.md#nowhere) and
 \`src/server/oven/\`, \`#shared/bread.ts\`, \`store/loaf.ts\`, \`crumbs.ts\`, and set \`PUBLIC_URI\`.
@@ -64,7 +64,7 @@ describe('the index of decisions', () => {
     expect(read('docs/decisions/README.md').match(/^- .*/gm)).toEqual(lines)
   })
 
-  it('has a number for each', () => {
+  it('numbers the records consecutively from 0001', () => {
     expect(records.map(path => basename(path).slice(0, 4))).toEqual(
       records.map((_, place) => `${place + 1}`.padStart(4, '0')),
     )
@@ -84,7 +84,7 @@ describe('the page of dependencies', () => {
 })
 
 describe('the requirements of OWASP ASVS 5.0.0', () => {
-  /** Of levels 1 and 2: in each section those from 1 to this number. */
+  /** Requirements of levels 1 and 2: each section has the numbers from 1 to this one. */
   const sections = parseEnv(`
     V1=1:2 2:9 3:11 4:3 5:2
     V2=1:3 2:3 3:4 4:1
@@ -121,7 +121,7 @@ describe('the requirements of OWASP ASVS 5.0.0', () => {
     expect(listed.toSorted()).toEqual(required.toSorted())
   })
 
-  it('are shown by a file, or said not to apply, and none is put off', () => {
+  it('each cite a file or do not apply; no row is postponed', () => {
     const unshown = rows.filter(([, , how = '', shownBy = '']) => {
       return !how.startsWith('Does not apply') && !/`[\w./-]+`/.test(shownBy)
     })
@@ -147,12 +147,12 @@ describe('the glossary', () => {
     .filter(line => line.startsWith('- '))
     .map(line => line.match(entry)?.slice(1) ?? [line, ''])
 
-  it('says where each term lives', () => {
+  it('gives an existing file for each term', () => {
     expect(entries.length).toBeGreaterThan(20)
     expect(entries.filter(([, path = '']) => !isThere(path, bases))).toEqual([])
   })
 
-  it.each(entries)('%s is what the code calls it in %s', (term = '', path = '') => {
+  it.each(entries)('the term «%s» occurs in %s', (term = '', path = '') => {
     const words = wordsOf(`${path} ${read(join('src', path))}`)
     expect(words.includes(wordsOf(term))).toBe(true)
   })
@@ -163,7 +163,7 @@ describe('the glossary', () => {
   })
 })
 
-/** Names in camel case and with hyphens read as the words that they are made of. */
+/** The text in lower case; names in camel case, with hyphens or underscores are split into words. */
 function wordsOf(text: string): string {
   return text
     .replaceAll(/(?<=[a-z])(?=[A-Z])|[-_]/g, ' ')
@@ -174,16 +174,16 @@ function wordsOf(text: string): string {
 describe('.env.example', () => {
   it('holds values that work, commented ones included', () => {
     const values = Object.entries(parseEnv(uncommented()))
-    // Instead of the secrets that stand there too.
+    // `_FILE` variables are alternatives to secrets that are listed too.
     const withoutFiles = values.filter(([name]) => !name.endsWith('_FILE'))
     expect(() => readConfig(Object.fromEntries(withoutFiles))).not.toThrow()
   })
 
-  it('shows the defaults where nothing is commented', () => {
+  it('sets only defaults in its active lines', () => {
     expect(readConfig(parseEnv(read('.env.example')))).toEqual(readConfig({}))
   })
 
-  it('names every variable that this version takes', () => {
+  it('names exactly the variables that this version takes', () => {
     expect(Object.keys(parseEnv(uncommented())).toSorted()).toEqual(variableNames.toSorted())
   })
 
@@ -200,7 +200,7 @@ describe('the page of settings', () => {
   })
 })
 
-/** The scripts, files and variables that a page names and that are not there. */
+/** Scripts, files, headings and variables that a page names but that do not exist. */
 function missing(page: string, text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside ?? '')
   const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target]) => target ?? '')
@@ -221,7 +221,7 @@ function missing(page: string, text: string): string[] {
   ]
 }
 
-/** Whether a page has a heading that the anchor leads to. */
+/** True if a page has the heading that an anchor links to. */
 function hasHeading(text: string, anchor: string): boolean {
   return [...text.matchAll(/^#+ (.+)$/gm)].some(
     ([, title = '']) =>
@@ -237,7 +237,7 @@ function readIfThere(page: string, target: string): string {
   return existsSync(join(root, path)) ? read(path) : ''
 }
 
-/** A file with an extension of ours, or something in a folder that there is. */
+/** True for a file with an extension of ours, or a path in an existing folder. */
 function isPath(words: string): boolean {
   if (!/^[#\w.][\w./-]*$/.test(words)) return false
   if (/\.(ts|tsx|mjs|md|css|json|ya?ml)$/.test(words)) return true
@@ -255,7 +255,7 @@ function isThere(path: string, folders: string[]): boolean {
   )
 }
 
-/** A variable, or a code that stands somewhere in the sources. */
+/** True for a variable, or a code that occurs in the sources. */
 function isKnown(name: string): boolean {
   return isVariable(name) || code.includes(name)
 }

@@ -36,7 +36,7 @@ it.each([
   ],
   ['a folder', 'tests/', ['tests/browser/cards.spec.ts', 'tests/flows/outage.test.ts']],
   ['part of a path', 'CARD', ['src/web/card.test.ts', 'tests/browser/cards.spec.ts']],
-])('%s names its tests', (_, word, expected) => {
+])('%s selects its tests', (_, word, expected) => {
   expect(findTests(root, [word])).toEqual({ files: expected, titled: [], unknown: [] })
 })
 
@@ -44,7 +44,7 @@ it.each([
   ['part of a title', 'IS DEALT', ['src/web/card.test.ts']],
   ['a title with brackets', '(and', ['tests/flows/outage.test.ts']],
   ['a title with a value', 'never breaks with 7 fields', ['src/shared/fill.properties.test.ts']],
-])('%s names the files that have it', (_, title, expected) => {
+])('%s selects the files that contain it', (_, title, expected) => {
   expect(findTests(root, [title])).toEqual({
     files: [],
     titled: [{ title, files: expected }],
@@ -58,7 +58,7 @@ it('takes a title as a runner prints it', () => {
   })
 })
 
-it('tells what names nothing', () => {
+it('returns words without a match as unknown', () => {
   const words = ['scripts/none.mjs', 'nonsense', 'fillet']
   expect(findTests(root, words)).toEqual({
     files: ['src/shared/fillet.test.ts'],

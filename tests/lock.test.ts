@@ -21,7 +21,7 @@ const { packages }: { packages: Record<string, Package> } = JSON.parse(
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 )
 
-/** `npm install` drops silently what it cannot fetch for another system; `npm ci` then stops. */
+/** `npm install` silently drops optional packages that it cannot fetch for another system; `npm ci` then fails. */
 const missingIn = (all: Record<string, Package>): string[] =>
   Object.entries(all).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
@@ -32,7 +32,7 @@ const missingIn = (all: Record<string, Package>): string[] =>
 const fetchedFrom = (all: Record<string, Package>): string[] =>
   Object.values(all).flatMap(({ resolved }) => resolved ?? [])
 
-/** All but the project itself, which stands under an empty path. */
+/** Paths without an integrity hash, except the project itself, whose path is empty. */
 const withoutIntegrity = (all: Record<string, Package>): string[] =>
   Object.entries(all).flatMap(([path, { integrity }]) => (path === '' || integrity ? [] : path))
 
@@ -41,7 +41,7 @@ describe('package-lock.json', () => {
     expect(missingIn(packages)).toEqual([])
   })
 
-  it('names no address to download from', () => {
+  it('names no download URL', () => {
     expect(fetchedFrom(packages)).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('package-lock.json', () => {
     expect(withoutIntegrity(packages)).toEqual([])
   })
 
-  it('holds the same Node.js for each system, which nothing else brings', () => {
+  it('holds Node.js in one version, only in the packages of each system', () => {
     const runtimes = Object.entries(packages).filter(([, { bin }]) => bin?.node)
     expect(runtimes.map(([path]) => path.replace('node_modules/', ''))).toEqual(
       Object.keys(packages['']?.optionalDependencies ?? {}),
@@ -57,7 +57,7 @@ describe('package-lock.json', () => {
     expect(new Set(runtimes.map(([, { version }]) => version)).size).toBe(1)
   })
 
-  it('would be told apart from one that does not', () => {
+  it('fails these three checks when damaged', () => {
     const damaged = {
       '': {},
       'node_modules/a': { optionalDependencies: { b: '1', c: '1', d: '1' } },
@@ -72,7 +72,7 @@ describe('package-lock.json', () => {
   })
 })
 
-it('lets no package run a program of its own while it is installed', async () => {
+it('blocks install scripts of packages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'install-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const write = (path: string, content: object) =>

@@ -28,16 +28,16 @@ const metrics = [
   }),
 ]
 const names = metrics.map(({ name }) => name)
-/** The rows of the page's tables. */
+/** Rows of the page's tables: name and type. */
 const documented = read('docs/metrics.md').matchAll(/^\| `(\w+)` \| (\w+)/gm)
 
-it('each metric stands on the page with its type, and no other', () => {
+it('docs/metrics.md lists exactly the metrics, with their types', () => {
   const rows = [...documented].map(([, name, type]) => `${name} ${type}`)
   expect(rows.toSorted()).toEqual(metrics.map(({ name, type }) => `${name} ${type}`).toSorted())
   expect(new Set(names).size).toBe(names.length)
 })
 
-it('the page names the values of every label', () => {
+it('docs/metrics.md names the values of every label', () => {
   const page = read('docs/metrics.md')
   const values = exposition(metrics).matchAll(/(\w+)="([^"]+)"/g)
   const told = [...values].filter(([, label = '']) => !['le', 'role', 'database'].includes(label))
@@ -45,7 +45,7 @@ it('the page names the values of every label', () => {
 })
 
 it.each(globSync('deploy/{grafana,prometheus}/*.*', { cwd: join(import.meta.dirname, '..') }))(
-  '%s asks for no metric that there is not',
+  '%s queries only existing metrics',
   path => {
     const asked = [...read(path).matchAll(/\b((?:pregonero|process|nodejs)_[a-z_]+[a-z])\b/g)].map(
       ([, name = '']) => name,

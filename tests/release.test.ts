@@ -21,7 +21,10 @@ const COPIED = [
   ...['green-run', 'release', 'run'].map(name => `scripts/${name}.mjs`),
 ]
 
-/** A repository with what a release looks at, at version 0.1.0, whose check and whose tests pass. */
+/**
+ * Repository at version 0.1.0 with the files that a release reads, a passing check by default, and
+ * a green run of all tests.
+ */
 function startRepository({ check = '' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pregonero-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -94,7 +97,7 @@ it.each([
   expect(repository.git('tag')).toBe('')
 })
 
-it('refuses a tree with changes, and an empty section', async () => {
+it('refuses uncommitted changes and an empty changelog section', async () => {
   const repository = startRepository()
   repository.write('new.txt', '')
   const refused = (reason: string) =>
@@ -130,7 +133,7 @@ it('refuses without a green run of all tests in the last seven days', async () =
   expect(repository.git('tag')).toBe('')
 })
 
-it('changes nothing when the check fails', async () => {
+it('leaves the repository unchanged when the check fails', async () => {
   const repository = startRepository({ check: 'process.exitCode = 1' })
   await expect(repository.release('0.2.0')).rejects.toMatchObject({
     stderr: expect.stringContaining('«npm run check» no pasa'),

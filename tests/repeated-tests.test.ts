@@ -22,7 +22,7 @@ const FLAKY = `
   test('passes when repeated', () => { if (tries++ === 0) throw new Error('at first') })
   test('passes at once', () => {})`
 
-/** A project with the reporters, a test that fails at first, and one that does not. */
+/** Project with the reporters in place; callers write its tests and configuration. */
 function startProject() {
   const folder = mkdtempSync(join(tmpdir(), 'pregonero-repeated-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -42,7 +42,7 @@ function startProject() {
   }
 }
 
-it('notes by name what passed in Vitest only when repeated', async () => {
+it('records by name the Vitest tests that passed only on a retry', async () => {
   const project = startProject()
   project.write('tests/flaky.test.ts', `import { test } from 'vitest'${FLAKY}`)
   project.write(
@@ -54,9 +54,9 @@ it('notes by name what passed in Vitest only when repeated', async () => {
   expect(project.noted()).toBe('tests/flaky.test.ts > passes when repeated (all)\n')
 })
 
-it('notes by name what passed in Playwright only when repeated', async () => {
+it('records by name the Playwright tests that passed only on a retry', async () => {
   const project = startProject()
-  // A worker that saw a failure is replaced, so the count is kept in a file.
+  // Playwright replaces the worker after a failure, so the count is kept in a file.
   project.write(
     'tests/flaky.spec.ts',
     `import { existsSync, writeFileSync } from 'node:fs'

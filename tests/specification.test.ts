@@ -7,10 +7,10 @@ const files = globSync('src/**/*.{ts,tsx,html}', { cwd: root })
 const sources = files
   .filter(path => !path.endsWith('.test.ts'))
   .map(path => readFileSync(join(root, path), 'utf8'))
-  // What a comment quotes is on no screen.
+  // Drop comments: texts quoted there are on no screen.
   .map(source => source.replace(/^\s*(\/\/|\/?\*).*$/gm, '').replace(/\s+/g, ' '))
 
-/** The texts that the specification gives, word for word; `{}` is a value. */
+/** Texts of the specification, verbatim; `{}` is any value. */
 const specified = {
   shell: `
     Verificando sesión...
@@ -182,32 +182,33 @@ const specified = {
     ¡Configuración inicial completada! Bienvenido a tu panel.`,
 }
 
-/** Those that are not said, and what is said instead. */
+/** Specified texts that are not used, with their replacements. */
 const otherwise = {
-  // One toast for one act: a template is deleted on its own screen alone, which says its own form of it.
+  // One toast per action: templates are deleted only on their own screen, which has its own
+  // wording.
   'Plantilla "{}" eliminada.': '¡Plantilla eliminada!',
 }
 
 describe('the specification’s texts', () => {
   it.each(Object.entries(specified).map(([of, texts]) => [of, linesOf(texts)] as const))(
-    'of %s are there, word for word',
+    'for %s occur verbatim in the sources',
     (_, texts) => {
       expect(texts.filter(text => !isSaid(text))).toEqual([])
     },
   )
 
-  it.each(Object.entries(otherwise))('%s is said otherwise', (text, instead) => {
+  it.each(Object.entries(otherwise))('%s is replaced by another wording', (text, instead) => {
     expect(isSaid(text)).toBe(false)
     expect(isSaid(instead)).toBe(true)
   })
 
-  it('are looked for whole', () => {
+  it('match only as a whole', () => {
     expect(isSaid('Conexión "{}" añadido.')).toBe(false)
     expect(isSaid('No hay textos así.')).toBe(false)
   })
 })
 
-/** Whether a file has all of it in one place; what stands for the values in between is short. */
+/** True if one file contains all parts of a text in a row, with 1 to 80 characters for each value. */
 function isSaid(text: string): boolean {
   const parts = text.split('{}').filter(Boolean).map(RegExp.escape)
   const pattern = new RegExp(parts.join('.{1,80}?'))

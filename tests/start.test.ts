@@ -18,12 +18,12 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isAlive } from './support/is-alive.ts'
 
-/** An older Node, as it is on Windows too. */
+/** Node.js without `process.execve`, like older versions and all on Windows. */
 const withoutExecve = {
   NODE_OPTIONS: '--import=data:text/javascript,process.execve=undefined',
 }
 
-/** What npm does here. */
+/** Shell script of the stubbed npm. */
 const install = `
   rm -rf node_modules
   mkdir -p node_modules/.bin
@@ -32,7 +32,7 @@ const install = `
   chmod +x node_modules/.bin/vite
   sed '/"optional": true/d' package-lock.json > node_modules/.package-lock.json`
 
-/** A small project around the real scripts; its npm, Vite and server write down what they do. */
+/** Path of a small project around the real scripts; its stubbed npm, Vite and server log their calls. */
 let house: string
 let running: ChildProcess[]
 let variables: NodeJS.ProcessEnv
@@ -58,7 +58,7 @@ afterEach(async () => {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   }
-  // What they started may still write down its end.
+  // Their children may still be logging their end.
   rmSync(house, { recursive: true, maxRetries: 20, retryDelay: 100 })
 })
 
@@ -102,7 +102,7 @@ describe('npm start', () => {
     },
   )
 
-  it('builds nothing after a change that the interface does not hold', {
+  it('skips the build after a change outside the interface', {
     tags: ['extended'],
   }, async () => {
     await finished('start')
@@ -125,7 +125,7 @@ describe('npm start', () => {
     expect(done()).toEqual(['vite build --logLevel warn', 'vite build --logLevel warn', 'server'])
   })
 
-  it('says in one sentence what to do when the installation fails', {
+  it('prints one sentence of advice when the installation fails', {
     tags: ['extended'],
   }, async () => {
     npm('exit 1')
@@ -137,7 +137,7 @@ describe('npm start', () => {
     expect(done()).toHaveLength(1)
   })
 
-  it('says so where its own Node.js does not run, and tries again with the next start', {
+  it('reports a Node.js that does not run, and reinstalls at the next start', {
     tags: ['extended'],
   }, async () => {
     npm(`${install}\nln -sf /no/such/node node_modules/.bin/node`)
@@ -151,7 +151,7 @@ describe('npm start', () => {
     expect(done()).toHaveLength(2)
   })
 
-  it('takes the Node.js of this system where npm has put none among the tools', {
+  it('links the Node.js package of this system when .bin has no node', {
     tags: ['extended'],
   }, async () => {
     npm(`${install}
@@ -161,7 +161,7 @@ describe('npm start', () => {
     expect(realpathSync(join(house, 'node_modules/.bin/node'))).toBe(process.execPath)
   })
 
-  it('becomes the server, which ends with npm and not with a caller of its own', {
+  it('becomes the server process, which ends with npm but not with other parents', {
     tags: ['extended'],
   }, async () => {
     await finished('start')
@@ -186,18 +186,18 @@ describe.each([
     Object.assign(variables, environment)
   })
 
-  it('gives its exit status', async () => {
+  it('passes its exit status on', async () => {
     serve('process.exit(7)')
     expect((await finished('start')).status).toBe(7)
   })
 
-  it('has the tools of the project before those of the system', async () => {
+  it('finds the tools of the project before those of the system', async () => {
     serve('appendFileSync("done", process.env.PATH + "\\n")')
     await finished('start')
     expect(done()[1]).toMatch(`${join(house, 'node_modules/.bin')}${delimiter}`)
   })
 
-  it('has one arena for its memory, if nothing else is wanted', async () => {
+  it('has one malloc arena unless MALLOC_ARENA_MAX is set', async () => {
     serve('appendFileSync("done", process.env.MALLOC_ARENA_MAX + "\\n")')
     await finished('start')
     variables.MALLOC_ARENA_MAX = '4'
@@ -206,7 +206,7 @@ describe.each([
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'hears of %s and is waited for until its orderly end',
+    'receives %s and ends orderly before npm exits',
     async signal => {
       serve(untilStopped)
       const npmStart = await serving(launch('npm', ['start', '--silent']))
@@ -216,7 +216,7 @@ describe.each([
     },
   )
 
-  it.each(['the script', 'npm'])('is not left behind when %s is killed', async who => {
+  it.each(['the script', 'npm'])('ends when %s is killed', async who => {
     serve(untilStopped)
     const start = await serving(
       who === 'npm' ? launch('npm', ['start', '--silent']) : script('start'),
@@ -227,7 +227,7 @@ describe.each([
     if (pid !== start.pid) expect(done()).toContain('stopped by SIGTERM')
   })
 
-  it('serves where there is no input to read', async () => {
+  it('serves with stdin closed', async () => {
     serve(untilStopped)
     const start = await serving(
       launch('sh', ['-c', `exec '${process.execPath}' scripts/start.mjs <&-`]),
@@ -238,7 +238,7 @@ describe.each([
 })
 
 describe('npm run pregonero', { tags: ['extended'] }, () => {
-  it('passes arguments and exit status through and writes nothing of its own', async () => {
+  it('passes arguments and exit status through, without output of its own', async () => {
     await finished('start')
     expect(await finished('pregonero', 'user', 'add', 'a b')).toEqual({
       status: 3,
@@ -312,7 +312,7 @@ async function finished(name: string, ...args: string[]) {
   return { status, stdout, stderr }
 }
 
-/** What npm, Vite and the server did since this was last asked. */
+/** Log lines of npm, Vite and the server since the last call. */
 function done(): string[] {
   const lines = readDone().trim().split('\n')
   write('done', '')

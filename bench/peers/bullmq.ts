@@ -5,7 +5,7 @@ import { bareTarget } from '../support/start-pregonero.ts'
 import { type Contender, startInFolder } from './contender.ts'
 import { startPeerProcess } from './peer-process.ts'
 
-/** Redis's own settings, which Debian keeps, but for what is given. */
+/** Settings on top of Redis's own defaults, which Debian keeps. */
 const REDIS = {
   synced: ['--appendonly', 'yes', '--appendfsync', 'always'],
   asInstalled: [],
@@ -13,7 +13,7 @@ const REDIS = {
 
 export const isRedisInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
-/** @param packages the folder that the peers are installed in */
+/** @param packages folder in which the peers are installed */
 export const bullmq = (packages: string, redis: keyof typeof REDIS): Contender => ({
   name: redis === 'synced' ? 'BullMQ, Redis synced always' : 'BullMQ, Redis as installed',
   start: ({ apiRoot, routes }) =>

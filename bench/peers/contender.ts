@@ -5,34 +5,34 @@ import type { Target } from '../support/post-alerts.ts'
 import { processTree } from '../support/process-usage.ts'
 import type { Route } from '../support/start-pregonero.ts'
 
-/** What relays alerts: Pregonero, a peer, or the control. */
+/** Relay of alerts: Pregonero, a peer, or the control. */
 export type Contender = {
   name: string
-  /** Starts it with nothing kept, to send the alerts of these chats to the Bot API there. */
+  /** Starts it without data, to send the alerts of these chats to the given Bot API. */
   start: (load: { apiRoot: string; routes: readonly Route[] }) => Promise<RunningContender>
 }
 
 export type RunningContender = AsyncDisposable & {
-  /** Where alerts are posted until it is killed. */
+  /** Target of alerts until it is killed. */
   target: Target
-  /** Of its processes, each with whatever it has started. */
+  /** Pids of its processes, each the root of a tree. */
   pids: () => number[]
-  /** Ends all of them at once, without a chance to tidy up. */
+  /** Kills all of them at once, without a chance to tidy up. */
   kill: () => Promise<void>
-  /** Starts it again on what it kept. */
+  /** Starts it again on its stored data. */
   restart: () => Promise<void>
 }
 
-/** A process with whatever it has started. */
+/** A process with its descendants. */
 export type ProcessTree = { pid: number; kill: () => Promise<void> }
 
-/** Ends them at once, without a chance to tidy up. */
+/** Kills them at once, without a chance to tidy up. */
 export async function killTrees(roots: readonly ProcessTree[]): Promise<void> {
   for (const { pid } of roots) for (const child of processTree(pid).slice(1)) killNow(child)
   await Promise.all(roots.map(root => root.kill()))
 }
 
-/** PostgreSQL ends all its processes by itself when one of them is killed. */
+/** Ignores ended processes: PostgreSQL ends all its processes when one of them is killed. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -41,7 +41,7 @@ function killNow(pid: number): void {
   }
 }
 
-/** @param launch starts it on what stands in the folder; alerts are taken at `port` */
+/** @param launch starts it on the data in the folder; `port` takes alerts */
 export async function startInFolder(
   launch: (folder: string) => Promise<{ processes: readonly ProcessTree[]; port: number }>,
   targetAt: (port: number) => Target,

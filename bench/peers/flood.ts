@@ -6,13 +6,13 @@ import type { RunningContender } from './contender.ts'
 
 const ALERTS = 5_000
 export const CONNECTIONS = 64
-/** Below what any of them takes. */
+/** Below the capacity of every contender. */
 export const CALM = { perSecond: 100, count: 400 }
 
-/** `acknowledged` and `delivered` a second; `cpu` in milliseconds of one processor an alert. */
+/** `acknowledged` and `delivered` per second; `cpu` in milliseconds of one processor per alert. */
 export type Flood = { acknowledged: number; delivered: number; cpu: number }
 
-/** Alerts posted as fast as they are answered, until the last of them has arrived. */
+/** Posts alerts at full speed, until the last of them has arrived. */
 export async function flood(contender: RunningContender, recorder: Recorder): Promise<Flood> {
   const cpuBefore = cpuOf(contender)
   const begun = performance.now()
@@ -27,7 +27,7 @@ export async function flood(contender: RunningContender, recorder: Recorder): Pr
   return { acknowledged, delivered, cpu: (cpuOf(contender) - cpuBefore) / ALERTS }
 }
 
-/** @returns milliseconds of one processor an alert, at a rate that leaves time between them */
+/** @returns milliseconds of one processor per alert, at a rate that leaves pauses between them */
 export async function calmCpu(contender: RunningContender, recorder: Recorder): Promise<number> {
   const before = cpuOf(contender)
   await Promise.all([postAtRate(contender.target, CALM), recorder.arrivals(CALM.count)])

@@ -2,7 +2,7 @@ import { bareTarget } from '../support/start-pregonero.ts'
 import { startProcess } from '../support/start-process.ts'
 import { type Contender, startInFolder } from './contender.ts'
 
-/** The control: it keeps nothing. */
+/** The control, without storage. */
 export const forwarder: Contender = {
   name: 'bare forwarder',
   start: ({ apiRoot, routes }) =>

@@ -5,7 +5,7 @@ import { bareTarget } from '../support/start-pregonero.ts'
 import { type Contender, startInFolder } from './contender.ts'
 import { startPeerProcess } from './peer-process.ts'
 
-/** @param packages the folder that the peers are installed in */
+/** @param packages folder in which the peers are installed */
 export const graphileWorker = (packages: string): Contender => ({
   name: 'graphile-worker, PostgreSQL',
   async start({ apiRoot, routes }) {

@@ -12,20 +12,20 @@ import { openChats } from './open-chats.ts'
 
 const CONNECTIONS = 64
 const FLOOD_MS = 3_000
-/** Nothing arrives for so long once what waited has arrived. */
+/** Recovery is over once no alert has arrived for this long. */
 const QUIET_MS = 2_000
-/** BullMQ finds what it had begun by 90 s after the restart. */
+/** BullMQ takes up jobs begun before the kill within 90 s of the restart. */
 const RECOVERY_MS = 100_000
 
 /** In alerts; `recoveredAfter` in seconds. */
 export type Killed = {
-  /** Came to their chat out of order, before it was killed. */
+  /** Arrived in their chat out of order, before the kill. */
   disorder: number
   acknowledged: number
-  /** Acknowledged and never arrived. */
+  /** Acknowledged but never arrived. */
   lost: number
   twice: number
-  /** From the restart to the last arrival. 0 when none came. */
+  /** From the restart to the last arrival; 0 without an arrival. */
   recoveredAfter: number
 }
 
@@ -34,7 +34,7 @@ export type Recovery = AsyncDisposable & {
   outcomes: () => Promise<Killed[]>
 }
 
-/** Kills each in the middle of a flood, and starts it again. They recover until they are disposed. */
+/** Kills each contender in the middle of a flood, and restarts it. They recover until disposal. */
 export async function killEach(contenders: readonly Contender[]): Promise<Recovery> {
   await using open = new AsyncDisposableStack()
   const outcomes: (() => Killed)[] = []
@@ -50,7 +50,7 @@ export async function killEach(contenders: readonly Contender[]): Promise<Recove
   }
 }
 
-/** @returns what has become of its alerts, by the time it is called */
+/** @returns gives the state of its alerts at the time of the call */
 async function killOne(contender: Contender, open: AsyncDisposableStack): Promise<() => Killed> {
   const botApi = open.use(await startBotApi())
   const { messages } = botApi
@@ -97,7 +97,7 @@ async function floodUntilKilled({ target, kill }: RunningContender): Promise<Pos
       if (isAcknowledged({ status })) acknowledged.push({ number, sentAt, took, status })
     }
   })
-  // Each ends in the error that shows that the server is gone.
+  // Each loop ends with the error of a closed connection.
   const ended = Promise.allSettled(posting)
   await pause(FLOOD_MS)
   await kill()

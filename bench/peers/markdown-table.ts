@@ -1,7 +1,7 @@
-/** One value of each contender; null where there is none. */
+/** One value per contender; null if it is missing. */
 export type PeerRow = { what: string; unit: string; values: readonly (number | null)[] }
 
-/** One column for each name. */
+/** One column per name. */
 export function markdownTable(names: readonly string[], rows: readonly PeerRow[]): string {
   const lines = [
     ['', ...names],

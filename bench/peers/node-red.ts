@@ -7,7 +7,7 @@ import { startPeerProcess } from './peer-process.ts'
 
 const TELEGRAM = 'https://api.telegram.org'
 
-/** @param packages the folder that the peers are installed in */
+/** @param packages folder in which the peers are installed */
 export const nodeRed = (packages: string): Contender => ({
   name: 'Node-RED',
   start: ({ apiRoot, routes }) =>

@@ -16,20 +16,20 @@ const LONGEST_WAIT_MS = 10_000
 
 /** In alerts; `readableAfter` in seconds. */
 export type Survived = {
-  /** Not acknowledged while TradingView waits for it. */
+  /** Not acknowledged within TradingView's timeout. */
   refused: number
-  /** Acknowledged and never arrived. */
+  /** Acknowledged but never arrived. */
   lost: number
-  /** Came to their chat out of order. */
+  /** Arrived in their chat out of order. */
   disorder: number
-  /** From Telegram's return until the last that waited was readable. Null when some never were. */
+  /** From Telegram's return until the last waiting alert was readable. Null if some never were. */
   readableAfter: number | null
 }
 
-/** Telegram is away for a while: it does not listen, or it says «too many requests». */
+/** Kind of absence: Telegram does not listen, or it answers «too many requests». */
 export type Absence = 'refuses connections' | 'answers 429'
 
-/** Telegram is away for all of them at once, and alerts go on coming. */
+/** Takes Telegram away from all contenders at once, while alerts go on coming. */
 export async function outageFor(
   contenders: readonly Contender[],
   absence: Absence,
@@ -94,7 +94,7 @@ function lostOf(posted: readonly Posted[], { messages }: BotApi): number {
   return posted.filter(({ number }) => !arrived.has(number)).length
 }
 
-/** Of those that were posted before the time. On the wall clock, in milliseconds. */
+/** Last arrival of the alerts posted before a time. Wall clock, in milliseconds. */
 function lastArrival(posted: readonly Posted[], before: number, { messages }: BotApi): number {
   const waited = new Set(posted.filter(one => one.sentAt < before).map(({ number }) => number))
   return (

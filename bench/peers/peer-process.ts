@@ -9,10 +9,10 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 /**
- * Runs a command, with nothing of this process's environment but `PATH`, until it says that it
- * serves. It ends with this process.
- * @param options.ready what it says then
- * @throws Error with what it said when it ends before
+ * Runs a command until it serves, with only `PATH` of this process's environment. It ends with this
+ * process.
+ * @param options.ready output that shows that it serves
+ * @throws Error with its output if it ends before
  */
 export async function startPeerProcess(
   command: string,

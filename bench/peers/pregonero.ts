@@ -3,7 +3,7 @@ import { environmentOf, startPregonero } from '../support/start-pregonero.ts'
 import { startProcess } from '../support/start-process.ts'
 import { type Contender, killTrees, type ProcessTree } from './contender.ts'
 
-/** Without its rate limits. */
+/** Pregonero without its rate limits. */
 export const pregonero = (database: 'SQLite' | 'PostgreSQL'): Contender => ({
   name: `Pregonero, ${database}`,
   async start({ apiRoot, routes }) {

@@ -1,9 +1,9 @@
-/** Alerts as TradingView posts them, each with a number of its own that its message shows. */
+/** Alerts as TradingView posts them, each with a unique number that its message shows. */
 
-/** So that no other figure in a message is taken for one. */
+/** Large enough not to be mistaken for another figure of a message. */
 const FIRST_NUMBER = 10_000_000
 
-/** The whole HTTP request. @param path where it goes, on loopback */
+/** The whole HTTP request. @param path of the webhook, on loopback */
 export function alertRequest(path: string, number: number): Buffer {
   const body = alertBody(number)
   return Buffer.from(
@@ -25,7 +25,7 @@ export function alertBody(number: number): string {
   })
 }
 
-/** The numbers of the alerts that a message holds, in its order; thousands may be apart. */
+/** Numbers of the alerts in a message, in order; thousands may be separated. */
 export const alertNumbers = (text: string): number[] =>
   [...text.matchAll(/Precio: (1\d\.?\d{3}\.?\d{3})/g)].map(
     ([, price = '']) => Number(price.replaceAll('.', '')) - FIRST_NUMBER,

@@ -2,8 +2,8 @@ import { alertNumbers } from './alert-request.ts'
 import type { Posted } from './post-alerts.ts'
 
 /**
- * How many alerts came to their chat, for the first time, after one that was posted only when they
- * had been answered. Of two that were posted at once, either may come first.
+ * Number of alerts that first arrived in their chat after an alert that was posted only once they
+ * had been answered. Alerts posted at the same time may arrive in either order.
  */
 export function outOfOrder(
   posted: readonly Posted[],

@@ -1,7 +1,7 @@
 /**
- * The least a receiver can do: reads the body, parses the JSON, stores nothing and answers 202.
- * With `FORWARD_TO` it also sends each alert on to the Bot API there, from memory, to the bot and
- * the chat that the path names.
+ * The least a receiver can do: reads the body, parses the JSON and answers 202, without storage.
+ * With `FORWARD_TO` it also sends each alert from memory to that Bot API, to the bot and the chat
+ * in the path.
  */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -34,7 +34,7 @@ async function forward(path: string, alert: Alert): Promise<void> {
     })
     await answer.json()
   } catch {
-    // It has no memory: what could not be sent is lost.
+    // Without storage: an alert that could not be sent is lost.
   }
 }
 

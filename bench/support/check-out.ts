@@ -8,10 +8,9 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 /**
- * The project as it was at an earlier commit, with the packages that it asked for. It is kept for the
- * next time.
+ * The project at an earlier commit, with its packages; kept for the next time.
  * @returns its folder
- * @throws Error where the repository does not reach back so far, or a package can't be had
+ * @throws Error if the repository does not reach back so far, or a package is unavailable
  */
 export async function checkOut(commit: string): Promise<string> {
   const folder = join(root, '.cache/commits', commit)

@@ -1,12 +1,12 @@
 import { percentile } from '#shared/stats.ts'
 
-/** What one file of `bench/` measures. */
+/** Results of one file of `bench/`. */
 export type Figure = {
   name: string
-  /** What the product is measured against. */
+  /** Baseline of the measurement. */
   control: string
   rows: Row[]
-  /** What one needs to know to read the rows. */
+  /** Explanations of the rows. */
   notes: string[]
 }
 
@@ -14,13 +14,13 @@ export type Row = {
   what: string
   unit: string
   pregonero: number
-  /** Null where there is nothing to compare with. */
+  /** Null without a comparison. */
   control: number | null
-  /** Of the ratio product ÷ control, or of the product's own value. */
+  /** On the ratio product ÷ control, or on the product's own value. */
   goal?: Goal
 }
 
-/** A bound, and what it is meant to come to. */
+/** A bound, and the value aimed at. */
 export type Goal = {
   of: 'ratio' | 'value'
   atLeast?: number
@@ -29,7 +29,7 @@ export type Goal = {
   aim?: number
 }
 
-/** @throws RangeError of nothing */
+/** @throws RangeError without values */
 export function quantile(values: readonly number[], share: number): number {
   const found = percentile(
     values.toSorted((a, b) => a - b),
@@ -44,7 +44,7 @@ export const sum = (values: readonly number[]): number =>
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** @returns null where there is nothing to divide by */
+/** @returns null without a control, or if the control is 0 */
 export const ratio = ({ pregonero, control }: Row): number | null =>
   control ? pregonero / control : null
 

@@ -21,12 +21,12 @@ const PAYLOAD = JSON.stringify({
   notes: 'Cierre por encima del máximo de ayer con volumen creciente',
 })
 
-/** In ten payloads of each history. */
+/** Word in ten payloads of each history. */
 export const UNCOMMON_WORD = 'desacostumbrado'
 
 /**
- * Delivered alerts, and one in twenty that failed, spread evenly over the last days. The oldest are written
- * first, so that they lie in the file as those of a real history do.
+ * Inserts delivered alerts, one in twenty of them failed, spread evenly over the last days. The
+ * oldest are written first, so that they are laid out in the file like a real history.
  */
 export async function fillHistory(
   { db, search }: Pick<Store, 'db' | 'search'>,
@@ -81,7 +81,7 @@ export async function fillHistory(
   while (await rollUpCounts(db));
 }
 
-/** As `search-index.ts` does, which takes its time for it. */
+/** Indexes at once, unlike `search-index.ts`, which takes its time. */
 async function tellSearch(trx: Transacting, { from, to }: { from: number; to: number }) {
   const text = sql`name || ${NEWLINE} || connection_name || ${NEWLINE} ||
     coalesce(message_text, '') || ${NEWLINE} || payload`

@@ -14,9 +14,9 @@ const CONNECTIONS = 64
 const BATCH = 500
 
 /**
- * So many alerts wait, spread evenly over the lanes, while Telegram is away: the first of each lane was
- * posted, so that the lane waits for Telegram, and those behind it are written into the store as the
- * webhook does.
+ * Queues a number of alerts, spread evenly over the lanes, while Telegram is away: the first of
+ * each lane is posted, so that the lane waits for Telegram; the others are written into the store
+ * as the webhook does.
  */
 export async function fillQueue({ target, place }: Pregonero, count: number): Promise<void> {
   const posted = target.paths.length

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const bench = join(import.meta.dirname, '..')
-/** Out of git's sight, and not among the project's own dependencies. */
+/** Ignored by git, and apart from the project's own dependencies. */
 const cache = join(bench, '../node_modules/.cache')
 
 /**
- * Installs what `packages/package.json` of a figure names, in a folder of its own with the files beside it.
+ * Installs the `packages/package.json` of a figure in a separate folder, with the files beside it.
  * @returns the folder
- * @throws Error with what npm said when it can't
+ * @throws Error with npm's output when it fails
  */
 export async function installPackages(figure: 'peers' | 'web'): Promise<string> {
   const folder = join(cache, figure)

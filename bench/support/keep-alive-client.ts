@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * One kept connection that posts one request at a time: a bare socket, since a whole HTTP client
+ * One kept connection that posts one request at a time: a bare socket, since a full HTTP client
  * would be slower than the servers it measures.
  */
 export class KeepAliveClient implements Disposable {

@@ -1,12 +1,12 @@
 import { processTree } from './process-usage.ts'
 import type { Running } from './start-process.ts'
 
-/** What a server is started with so that it can be asked. */
+/** Environment of a server that reports its stops on request. */
 export const reportsStops = {
   NODE_OPTIONS: `--import=${new URL('./report-stops.ts', import.meta.url).href}`,
 }
 
-/** For how long its event loop stood still at most since it was asked last. Milliseconds. */
+/** Longest stop of its event loop since the last call. Milliseconds. */
 export async function longestStop({ pid, lines, says }: Running): Promise<number> {
   const asked = lines.filter(line => line.startsWith('longest stop')).length + 1
   const serving = processTree(pid).at(-1) ?? pid

@@ -3,7 +3,7 @@ import { alertRequest } from './alert-request.ts'
 import { KeepAliveClient } from './keep-alive-client.ts'
 import { monotonicNow } from './monotonic-now.ts'
 
-/** Where alerts go: they take turns among the paths. */
+/** Destination of alerts, which take turns among the paths. */
 export type Target = { port: number; paths: readonly string[] }
 
 export type Posted = {
@@ -17,13 +17,13 @@ export type Posted = {
 
 let nextNumber = 0
 
-/** A number that no other alert has, so that an arrival belongs to one post. */
+/** A unique number, so that an arrival belongs to one post. */
 export function takeNumber(): number {
   nextNumber += 1
   return nextNumber
 }
 
-/** As many as the server takes from so many connections, each posting again once it is answered. */
+/** Posts at full speed over a number of connections, each posting again once it is answered. */
 export async function postAtFullSpeed(
   target: Target,
   { connections, enough }: { connections: number; enough: (posted: number) => boolean },
@@ -43,7 +43,7 @@ export async function postAtFullSpeed(
   return all
 }
 
-/** So many a second, whether the earlier ones are answered or not. */
+/** Posts at a rate, whether earlier requests are answered or not. */
 export async function postAtRate(
   target: Target,
   { perSecond, count }: { perSecond: number; count: number },
@@ -55,7 +55,7 @@ export async function postAtRate(
   for (let nth = 0; nth < count; nth += 1) {
     const early = begun + (nth * 1_000) / perSecond - monotonicNow()
     if (early > 0) await pause(early)
-    // The one that rested longest, before the server closes it for resting too long.
+    // Longest idle client, before the server closes it.
     const client = idle.shift() ?? clients.use(new KeepAliveClient(target.port))
     posting.push(
       post(client, pathOf(target, nth)).then(posted => {
@@ -67,7 +67,7 @@ export async function postAtRate(
   return await Promise.all(posting)
 }
 
-/** @throws Error when one was not answered 202 */
+/** @throws Error if an alert was not answered 202 */
 export function assertAccepted(posted: readonly Posted[]): void {
   const refused = posted.filter(({ status }) => status !== 202)
   if (refused.length > 0)

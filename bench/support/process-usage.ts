@@ -1,17 +1,17 @@
-/** What Linux knows of a process together with all that it has started: they are one tree. */
+/** Usage of a process together with its descendants, its tree, according to Linux. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { sum } from './figure.ts'
 
 const TICK_MS = 10
 
-/** Those of a tree that live, each after the one that started it. @param root the pid of the first */
+/** Living processes of a tree, each after its parent. @param root pid of the first */
 export function processTree(root: number): number[] {
   const children = Map.groupBy(livingProcesses(), pid => stat(`/proc/${pid}`)?.parent)
   const from = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(from)]
   return from(root)
 }
 
-/** Processor time of a tree so far, also of those that have ended. Milliseconds. */
+/** Processor time of a tree so far, including processes that have ended. Milliseconds. */
 export const cpuTime = (root: number): number =>
   sum(processTree(root).map(pid => stat(`/proc/${pid}`)?.cpuTimeOfAll ?? 0))
 
@@ -21,7 +21,7 @@ export function ownCpuTime(): number {
   return (user + system) / 1_000
 }
 
-/** Processor time of each of a tree's threads so far, by their names. Milliseconds. */
+/** Processor time of a tree's threads so far, by thread name. Milliseconds. */
 export function cpuTimeByThread(root: number): Map<string, number> {
   const times = new Map<string, number>()
   for (const pid of processTree(root))
@@ -33,8 +33,8 @@ export function cpuTimeByThread(root: number): Map<string, number> {
 }
 
 /**
- * Resident memory of a tree in MB: now, and the most it can have been. What its processes share is counted
- * once: pages of files, as Node's own, and PostgreSQL's buffers.
+ * Resident memory of a tree in MB: now, and an upper bound of its peak. Memory that its processes
+ * share is counted once: pages of files, like Node's own, and PostgreSQL's buffers.
  */
 export function memory(root: number): { now: number; peak: number } {
   const processes = processTree(root).map(residentMemory)
@@ -51,11 +51,11 @@ const livingProcesses = (): number[] =>
     .filter(name => /^\d+$/.test(name))
     .map(Number)
 
-/** @returns nothing when it has just ended */
+/** @returns null if it has just ended */
 function stat(folder: string) {
   const line = readIfThere(`${folder}/stat`)
   if (line === null) return null
-  // The name stands in brackets and may hold blanks.
+  // The name is in parentheses and may contain blanks.
   const nameEnd = line.lastIndexOf(')')
   const fields = line
     .slice(nameEnd + 2)
@@ -67,7 +67,7 @@ function stat(folder: string) {
     name: line.slice(line.indexOf('(') + 1, nameEnd),
     parent,
     cpuTime: (user + system) * TICK_MS,
-    /** With that of the children that have ended. */
+    /** Includes children that have ended. */
     cpuTimeOfAll: (user + system + endedUser + endedSystem) * TICK_MS,
   }
 }

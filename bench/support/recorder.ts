@@ -1,14 +1,14 @@
 /**
- * The leanest Bot API: notes which alerts arrived when, and answers at once, after `ANSWER_AFTER`
- * milliseconds, or never, with `SILENT`. `GET /arrivals?until=N&within=MS` answers once N alerts are
- * there or the time is up, with all that are there, and forgets them.
+ * A minimal Bot API: records arrivals of alerts, and answers at once, after `ANSWER_AFTER`
+ * milliseconds, or never, with `SILENT`. `GET /arrivals?until=N&within=MS` answers with all
+ * arrivals once there are N or the time is up, and forgets them.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { alertNumbers } from './alert-request.ts'
 import { monotonicNow } from './monotonic-now.ts'
 
-/** When it came, in milliseconds on the machine's monotonic clock. */
+/** `at`: milliseconds on the machine's monotonic clock. */
 export type Arrival = { number: number; at: number }
 
 const BOT = '{"id":1,"is_bot":true,"first_name":"Pregonero"}'

@@ -1,6 +1,6 @@
 /**
- * Imported before a server: at each SIGUSR2 it says for how long its event loop stood still at most
- * since the last one. What the loop waits for is not counted.
+ * Imported before a server: prints at each SIGUSR2 the longest stop of its event loop since the
+ * last one. Waiting for events is not counted.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'

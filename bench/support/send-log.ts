@@ -1,4 +1,4 @@
-/** Says that it is ready, then sends a packed log as its arguments say and tells how many milliseconds the answer took. */
+/** Reports that it is ready, then sends a packed log and reports the milliseconds until its answer. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { ROWS_TYPE, unpackComparison } from '#shared/reconciliation/pack.ts'

@@ -3,13 +3,13 @@ import { openStore, type StorePlace } from '#server/store/open-store.ts'
 
 const LOOK_EVERY_MS = 50
 const LONGEST_WAIT_MS = 120_000
-/** What waits to be sent, to be counted, to be found by a search. */
+/** Tables of alerts still to be sent, counted and indexed. */
 const WAITING = ['deliveries', 'count_changes', 'search_changes'] as const
 
 /**
- * Waits until all alerts are settled, rolled up and indexed, by what the database says.
+ * Waits until all alerts are settled, rolled up and indexed, according to the database.
  * @param within milliseconds
- * @throws Error when they are not by then
+ * @throws Error if they are not by then
  */
 export async function settled(place: StorePlace, within = LONGEST_WAIT_MS): Promise<void> {
   await using store = await openStore(place)

@@ -21,19 +21,20 @@ export const privateChats = ({ bots, chats }: { bots: number; chats: number }): 
     chatId: String(500_001 + nth),
   }))
 
-/** Where a bare forwarder sends to these chats. */
+/** Target of a bare forwarder to these chats. */
 export const bareTarget = (port: number, routes: readonly Route[]): Target => ({
   port,
   paths: routes.map(({ token, chatId }) => `/${token}/${chatId}`),
 })
 
 /**
- * Pregonero as processes of its own, with an account that has a connection to each of the chats, all
- * with the first of the default templates. What it tells of a process is of the one that takes requests.
- * @param options.groupBursts alerts that had to wait leave together
+ * Pregonero as separate processes, with an account that has a connection to each of the chats, all
+ * with the first of the default templates. Its process fields are those of the process that takes
+ * requests.
+ * @param options.groupBursts whether waiting alerts are sent together
  * @param options.databaseUrl of an empty PostgreSQL database; a SQLite file without it
- * @param options.workers how many processes deliver; without any the first does it as well
- * @param options.server what is run instead of the product of today
+ * @param options.workers number of delivering processes; with 0 the first process delivers too
+ * @param options.server runs instead of the current product
  */
 export async function startPregonero({
   apiRoot,
@@ -76,7 +77,7 @@ export async function startPregonero({
   return { ...running, target, trader, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }
 
-/** Where a server finds what it stores. */
+/** Environment of a server with this place. */
 export const environmentOf = (place: StorePlace): Record<string, string> =>
   'dataDir' in place
     ? { DATA_DIR: place.dataDir }
@@ -84,7 +85,7 @@ export const environmentOf = (place: StorePlace): Record<string, string> =>
 
 const EMAIL = 'marta@example.com'
 
-/** As a visitor does, so that the database stays as this server makes it. */
+/** Registers like a visitor, so that the database stays as this server makes it. */
 async function register(url: string): Promise<Pregonero['trader']> {
   await apiOf(url, '').registration.create({ email: EMAIL, password: PASSWORD })
   const cookie = await signIn(url, EMAIL)

@@ -9,7 +9,7 @@ export type Running = ChildServer & {
   readyAfter: number
 }
 
-/** What Node runs. @param cwd the folder of a project, of this one without it */
+/** Arguments of Node. @param cwd folder of a project; this project's by default */
 export type Command = { args: readonly string[]; cwd?: string }
 
 /** The product is started as `npm start` does. */
@@ -24,7 +24,7 @@ const commands = {
   recorder: [...serverFlags, 'bench/support/recorder.ts'],
 }
 
-/** A server as a process of its own, with whatever it starts in turn. */
+/** Starts a server as a separate process; disposal ends its descendants too. */
 export async function startProcess(
   server: keyof typeof commands | Command,
   env: Record<string, string> = {},

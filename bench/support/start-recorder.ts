@@ -5,18 +5,18 @@ const LONGEST_WAIT_MS = 60_000
 
 export type Recorder = Running & {
   /**
-   * Waits until so many alerts have arrived since the last time, and tells of all of them.
-   * @throws Error when they have not after a minute
+   * Waits until a number of alerts have arrived since the last call, and returns all of them.
+   * @throws Error if they have not after a minute
    */
   arrivals: (until: number) => Promise<Arrival[]>
-  /** The same, with fewer once the time is up. */
+  /** The same, with fewer arrivals once the time is up. */
   arrivalsWithin: (milliseconds: number, until: number) => Promise<Arrival[]>
 }
 
 /**
- * The leanest Bot API in a process of its own.
+ * The minimal Bot API as a separate process.
  * @param options.silent it never answers
- * @param options.answerAfter milliseconds that it takes for an answer
+ * @param options.answerAfter milliseconds before each answer
  */
 export async function startRecorder({
   silent = false,

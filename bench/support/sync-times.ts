@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { quantile } from './figure.ts'
 
 const WRITES = 200
-/** About what one small commit writes. */
+/** Approximate size of a small commit. */
 const BYTES = 16_384
 
-/** What the disk alone takes to keep a small write, which no durable answer can be faster than. */
+/** Time that the disk alone takes for a small durable write, a lower bound of any durable answer. */
 export async function syncTimes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pregonero-bench-'))
   try {

@@ -1,4 +1,4 @@
-/** Pregonero as it is, without rate limits: it sends as fast as it can. */
+/** Pregonero without rate limits: it sends as fast as it can. */
 import { once } from 'node:events'
 import { startApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'

@@ -1,6 +1,6 @@
-/** The same figures in every run. */
+/** Random numbers, the same in every run. */
 export type Random = {
-  /** Of [0, 1). */
+  /** In [0, 1). */
   next: () => number
   exponential: (mean: number) => number
   normal: () => number

@@ -6,15 +6,18 @@ import { quantile } from '../support/figure.ts'
 import { randomOf } from './random.ts'
 import { hourOf, openTime, type Stream } from './streams.ts'
 
-/** `judged` in days. Delays in usual gaps, endless where no alarm comes: since the death, and since the last firing before it. */
+/**
+ * `judged` in days. Delays in usual gaps, infinite without an alarm: from the death, and from the
+ * last firing before it.
+ */
 export type Outcome = { falseAlarms: number; judged: number; delays: number[]; sinceLast: number[] }
 
-/** When a silence since the last firing is an alarm; null: never. */
+/** `alarmAt`: time at which the silence since the last firing is an alarm; null for never. */
 type Watcher = { hear: (firings: readonly number[]) => void; alarmAt: () => number | null }
 
 const DEATHS = 10
 const FIRST_DEATH_DAYS = 60
-/** Gaps shorter than this share of all cannot be alarms, and are not asked about. */
+/** Gaps below this quantile cannot be alarms, and are not judged. */
 const ASKED = 0.4
 const MOST_ASKED = 1_000
 
@@ -29,7 +32,7 @@ export function watcherOf({ timeZone, away }: Stream): Watcher {
   }
 }
 
-/** The control: half as much again as the longest silence of its first four weeks. */
+/** The control: a timeout of 1.5 times the longest silence of its first four weeks. */
 export function fixedTimeOut(): Watcher {
   let first: number | null = null
   let last = 0
@@ -46,7 +49,7 @@ export function fixedTimeOut(): Watcher {
   }
 }
 
-/** Lets a watcher hear a stream, and asks it about each long gap, and about deaths at known moments. */
+/** Feeds a stream to a watcher, and judges each long gap and deaths at known moments. */
 export function replay(stream: Stream, watcher: Watcher): Outcome {
   const { firings, kind, timeZone } = stream
   const random = randomOf(`${kind} ${timeZone} ${firings.length}`)
@@ -81,7 +84,7 @@ export function replay(stream: Stream, watcher: Watcher): Outcome {
   return outcome
 }
 
-/** An instant at which it may have fired, once its history is long enough, with a month after it. */
+/** Random instant at which it may have fired, after enough history and at least 30 days before its end. */
 function deathOf(stream: Stream, next: () => number): number {
   const { firings } = stream
   const from = (firings[0] ?? 0) + FIRST_DEATH_DAYS * DAY
@@ -92,7 +95,7 @@ function deathOf(stream: Stream, next: () => number): number {
   }
 }
 
-/** The 99th percentile of the gaps, in the time in which it may fire: of all, or of those of like hours. */
+/** The 99th percentile of the gaps, in open time: of all, or of like hours in uneven streams. */
 function usualGaps(stream: Stream): (at: number) => number {
   const { firings, isUneven } = stream
   const gaps = firings.slice(1).map((at, nth) => {

@@ -1,4 +1,4 @@
-/** Streams of firings with a truth of their own: which hours they have, and when nobody could hear them. */
+/** Streams of firings with a known truth: their hours, and the times at which they could not be received. */
 import { DAY, MINUTE, modulo, offsetOf, SLOT, WEEK } from '#shared/watch/week-clock.ts'
 import { type Random, randomOf } from './random.ts'
 import { closed, type Exchange } from './trading-days.ts'
@@ -7,16 +7,16 @@ export type Span = readonly [from: number, to: number]
 
 export type Stream = {
   kind: string
-  /** The detector was not tuned on it. */
+  /** True if the detector was not tuned on it. */
   heldOut: boolean
-  /** The account's. */
+  /** Time zone of the account. */
   timeZone: string
   /** In order, in milliseconds. */
   firings: number[]
   away: Span[]
-  /** When it may fire, in order; null: always. */
+  /** Spans in which it may fire, in order; null for always. */
   open: Span[] | null
-  /** Its hours differ: what is usual is told by them. */
+  /** True if its hours differ, so that the usual gap depends on the hour. */
   isUneven: boolean
 }
 
@@ -36,7 +36,7 @@ type Maker = (random: Random) => Made
 
 const sorted = (firings: number[]) => firings.sort((one, other) => one - other)
 
-/** A bar's alert comes seconds after it, and now and then not at all. */
+/** A bar's alert fires seconds after it; some are missing. */
 function bars(random: Random, spans: readonly Span[], gap: number): number[] {
   const missed = random.pick([0, 0.001, 0.01])
   const firings: number[] = []
@@ -48,7 +48,7 @@ function bars(random: Random, spans: readonly Span[], gap: number): number[] {
 
 const always: Span[] = [[BEGIN, END]]
 
-/** Firings at a rate a day, which may change, within spans. */
+/** Random firings within spans, at a rate per day that may change. */
 function atRandom(
   random: Random,
   spans: readonly Span[],
@@ -67,7 +67,7 @@ function atRandom(
   return firings
 }
 
-/** The hours of an exchange on its trading days. */
+/** Hours of an exchange on its trading days. */
 function sessions(exchange: Exchange, zone: string, from: number, to: number): Span[] {
   const spans: Span[] = []
   for (let day = BEGIN; day < END; day += DAY) {
@@ -85,7 +85,7 @@ const europe = (random: Random) =>
     ? sessions('london', 'Europe/London', 8, 16.5)
     : sessions('frankfurt', 'Europe/Berlin', 9, 17.5)
 
-/** From Sunday's evening in New York until that of Friday, but for Christmas and New Year. */
+/** From Sunday evening to Friday evening in New York, except Christmas and New Year. */
 function currencies(): Span[] {
   const spans: Span[] = []
   for (let day = BEGIN; day < END; day += DAY) {
@@ -112,7 +112,7 @@ function bursts(random: Random, spans: readonly Span[], perDay: number): number[
   )
 }
 
-/** Gaps of one kind that follow each other, each as long as `gap` says. */
+/** Firings in sequence, with gaps computed by `gap`. */
 function inTurn(gap: (at: number) => number): number[] {
   const firings: number[] = []
   for (let at = BEGIN + gap(BEGIN); at < END; at += gap(at)) firings.push(at)
@@ -121,7 +121,7 @@ function inTurn(gap: (at: number) => number): number[] {
 
 const share = (at: number) => (at - BEGIN) / (END - BEGIN)
 
-/** Nights in which the machine was off: what fired then was lost. */
+/** Adds nights in which the machine was off and firings were lost. */
 function withNights(random: Random, made: Made): Made {
   const away: Span[] = []
   for (let day = BEGIN; day < END; day += DAY)
@@ -242,7 +242,7 @@ const heldOut: Record<string, Maker> = {
   }),
 }
 
-/** Where an alert fires once a session, its gaps are days. */
+/** Spans for an alert that fires once a session, whose gaps are days. */
 const wholeDays = (days: readonly Span[]): Span[] =>
   days.map(([, to]) => [to - DAY + HOUR, to + HOUR] as const)
 
@@ -261,7 +261,7 @@ export function makeStreams(): Stream[] {
   return streams
 }
 
-/** Of how much time between two instants a stream may have fired, and somebody would have heard it. */
+/** Time between two instants in which a stream may have fired and been received. */
 export function openTime({ open, away }: Pick<Stream, 'open' | 'away'>, from: number, to: number) {
   const all = open === null ? to - from : lengthWithin(open, from, to)
   return away.length === 0 ? all : all - lengthWithin(away, from, to)

@@ -10,7 +10,7 @@ const closedDays: Record<Exchange, string> = {
   tokyo:
     '2025-09-15 2025-09-23 2025-10-13 2025-11-03 2025-11-24 2025-12-31 2026-01-01 2026-01-02 2026-01-12 2026-02-11 2026-02-23 2026-03-20 2026-04-29 2026-05-04 2026-05-05 2026-05-06',
 }
-/** And the hour at which a day ends early. */
+/** Hours at which days end early. */
 const earlyDays: Record<Exchange, Record<string, number>> = {
   newYork: { '2025-11-28': 13, '2025-12-24': 13 },
   london: { '2025-12-24': 12.5, '2025-12-31': 12.5 },
@@ -18,7 +18,7 @@ const earlyDays: Record<Exchange, Record<string, number>> = {
   tokyo: {},
 }
 
-/** The hour at which trading ends on a day, 0 where there is none; null: as ever. */
+/** Hour at which trading ends on a day: 0 without trading, null for the regular hour. */
 export function closed(exchange: Exchange, day: number): number | null {
   const text = new Date(day).toISOString().slice(0, 10)
   return closedDays[exchange].includes(text) ? 0 : (earlyDays[exchange][text] ?? null)

@@ -21,7 +21,7 @@ const screens = [
   },
 ]
 
-/** What Lighthouse's phone sees of screens that it opens for the first time. */
+/** Lighthouse's figures of screens opened for the first time on its phone. */
 export async function firstSight(packages: string, apiRoot: string): Promise<Row[]> {
   await using open = new AsyncDisposableStack()
   const routes = privateChats({ bots: CONNECTIONS, chats: CONNECTIONS })

@@ -5,25 +5,25 @@ import { chromium } from '@playwright/test'
 import { freePort } from '../../tests/support/free-port.ts'
 import { systemChromium } from '../../tests/support/system-chromium.ts'
 
-/** `score` of 100, `bytes` as transferred, the others in milliseconds as simulated of a phone. */
+/** `score` of 100, `bytes` as transferred, the others in milliseconds, simulated for a phone. */
 export type Audit = { score: number; fcp: number; lcp: number; tbt: number; bytes: number }
 
-/** What Lighthouse says of it, of which only this is read. */
+/** Part of Lighthouse's report that is read. */
 type Report = {
   runtimeError?: { message: string }
   categories: { performance: { score: number | null } }
   audits: Record<string, { numericValue?: number }>
 }
 
-/** Our pages listen for as long as they stand: they never fall silent, which Lighthouse would wait for. */
+/** Timeout of loading: our pages keep a stream open and never become idle, for which Lighthouse would wait. */
 const STANDS_AFTER_MS = 15_000
 const MOST_REPORT_BYTES = 64 * 1_024 * 1_024
 
 /**
- * Opens a page cold, in a Chromium of its own, as Lighthouse's phone does.
- * @param packages the folder that Lighthouse is installed in
- * @param options.cookie of who is signed in
- * @throws Error with what Lighthouse said when it can't measure
+ * Opens a page cold, in a separate Chromium, as Lighthouse's phone does.
+ * @param packages folder in which Lighthouse is installed
+ * @param options.cookie of a signed-in user
+ * @throws Error with Lighthouse's message when it can't measure
  */
 export async function audit(
   packages: string,

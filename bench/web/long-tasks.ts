@@ -12,7 +12,7 @@ const CONNECTIONS = 1_000
 const ALERTS = 10_000
 const SECONDS = 60
 const TRAFFIC = { perSecond: 20, count: 20 * SECONDS }
-/** Until the screen and what it asked for stand, with traffic already. */
+/** Traffic before the measurement, while the screen and its data load. */
 const SETTLING = { perSecond: 20, count: 200 }
 const CONTROL_PATH = '/control'
 
@@ -22,7 +22,7 @@ const screens = [
   { what: 'Conexiones', path: '/connections', heading: 'Conexiones' },
 ]
 
-/** Tasks over 50 ms of screens at rest that live traffic reaches. */
+/** Tasks over 50 ms of idle screens that receive live traffic. */
 export async function longTasks(apiRoot: string): Promise<Row[]> {
   await using open = new AsyncDisposableStack()
   const routes = privateChats({ bots: BOTS, chats: CONNECTIONS })
@@ -70,7 +70,7 @@ export async function longTasks(apiRoot: string): Promise<Row[]> {
   return rows
 }
 
-/** Each in a process of its own. */
+/** Opens a page in a separate process. */
 async function openPage(
   browser: Browser,
   url: string,
@@ -91,7 +91,7 @@ async function openPage(
   return page
 }
 
-/** @returns milliseconds that the page's main thread has been at work since, whatever else the machine did */
+/** @returns milliseconds that the page's main thread has worked since, whatever else the machine did */
 async function startUsage(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -103,7 +103,7 @@ async function startUsage(page: Page): Promise<() => Promise<number>> {
   return async () => (await read()) - before
 }
 
-/** Hears what the screens hear, and does nothing with it. */
+/** Receives the events of the screens and ignores them. */
 const CONTROL = `<!doctype html><meta charset="utf-8"><title>a</title>
 <script type="module">
   const { body } = await fetch('/api/events?alerts=true')

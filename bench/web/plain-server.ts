@@ -6,11 +6,11 @@ const HEAD =
   '<!doctype html><html lang="es"><meta name="viewport" content="width=device-width"><title>a</title><h1>a</h1><p>'
 
 export type PlainServer = AsyncDisposable & {
-  /** Of a page of plain HTML that weighs so much. */
+  /** URL of a plain HTML page of this size. */
   page: (bytes: number) => string
 }
 
-/** Serves text and nothing else: what a browser takes at least for as many bytes. */
+/** Serves text only: the least time that a browser takes for as many bytes. */
 export async function startPlainServer(): Promise<PlainServer> {
   const server = createServer((request, response) => {
     const bytes = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('bytes'))

@@ -2,13 +2,13 @@ import type { DemoConnection } from './demo-connections.ts'
 import type { Moment } from './feeds.ts'
 import type { Random } from './random.ts'
 
-/** How many in a thousand come as they should not. */
+/** Bodies in a thousand that arrive malformed or as plain text. */
 const BROKEN = 5
 const PLAIN = 4
 
 /**
- * What TradingView posts when an alert fires: the JSON of its message with the values filled in,
- * now and then broken by them, or the plain text that TradingView writes of its own.
+ * Body that TradingView posts when an alert fires: the JSON of its message with the values filled
+ * in, now and then broken by them, or plain text as TradingView writes it by itself.
  */
 export function alertBody({ id, feed }: DemoConnection, moment: Moment, firedAt: number): string {
   const values = feed.fire(moment)

@@ -19,17 +19,17 @@ export type DemoConnection = Pick<
   id: string
   templateId: string
   feed: Feed
-  /** How many alerts it gets in a full week by now. */
+  /** Alerts it now gets in a full week. */
   weekly: number
-  /** How many days ago it was made. */
+  /** Days since it was made. */
   age: number
-  /** How many days ago it was switched off. */
+  /** Days since it was switched off. */
   offFor: number | null
-  /** When Telegram refused everything. */
+  /** Periods in which Telegram refused everything. */
   troubles: readonly { daysAgo: number; hours: number; failure: Failure }[]
 }
 
-/** The chat that the bot was thrown out of: nothing is delivered there any more. */
+/** Chat that the bot was removed from: deliveries there fail. */
 export const CLOSED_CHAT = '-1001590027746'
 
 export const demoConnections: readonly DemoConnection[] = [

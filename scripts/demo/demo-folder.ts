@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { openDataFolder } from '#server/base/data-folder.ts'
 import { errorCode } from '#server/base/errors.ts'
 
-/** A data folder that is gone when it is disposed of. */
+/** A data folder that is removed on disposal. */
 export type DemoFolder = AsyncDisposable & { path: string }
 
-/** Whose it is stands in its name, so that a later start knows what a killed one left behind. */
+/** Names contain the pid of their owner, by which a later start recognizes folders of killed demos. */
 const NAME = /^pregonero-demo-(\d+)-/
 
 export async function makeDemoFolder(): Promise<DemoFolder> {
@@ -23,7 +23,8 @@ async function removeForsaken(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(NAME.exec(name)?.[1])
     const path = join(tmpdir(), name)
-    // What can't be removed, or what another start has just removed, is no reason not to start.
+    // A folder that can't be removed, or was just removed by another start, must not prevent this
+    // start.
     if (pid && !isAlive(pid) && (await isOwn(path)) && !isServed(path))
       await rm(path, { recursive: true, force: true }).catch(() => {})
   }
@@ -42,7 +43,7 @@ async function isOwn(path: string): Promise<boolean> {
   return stats?.isDirectory() === true && stats.uid === process.getuid?.()
 }
 
-/** By a process of another container, whose number means nothing here. */
+/** True if a process of another container serves it, whose pid is meaningless here. */
 function isServed(path: string): boolean {
   try {
     openDataFolder(path)[Symbol.dispose]()

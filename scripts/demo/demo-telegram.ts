@@ -7,7 +7,7 @@ import { kickedOut } from './troubles.ts'
 
 const refused = { ok: false, failure: kickedOut } as const
 
-/** The product's simulation, as slow as Telegram, and the chat that the bot was thrown out of. */
+/** The product's simulation, as slow as Telegram, with a chat that the bot was removed from. */
 export function createDemoTelegram(): Telegram {
   const simulated = createSimulatedTelegram()
   const isClosed = ({ chatId }: OutgoingMessage) => chatId === CLOSED_CHAT

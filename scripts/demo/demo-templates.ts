@@ -1,6 +1,6 @@
 import type { Template } from '#shared/model/template.ts'
 
-/** What Marta wrote herself, beside the ten that every account begins with. */
+/** Marta's own templates, in addition to the ten that every account begins with. */
 export const demoTemplates: readonly Pick<Template, 'id' | 'name' | 'content' | 'buttons'>[] = [
   {
     id: 'entrada-de-scalping',

@@ -1,9 +1,9 @@
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 
-/** The alerts that Marta set up in TradingView. */
+/** Alerts that Marta set up in TradingView. */
 export const demoTvConfigs: readonly (Omit<TvConfigDraft, 'expiresOn'> & {
   id: string
-  /** When it expires in TradingView, if that is written down. */
+  /** Days until it expires in TradingView, if noted. */
   expiresInDays?: number
 })[] = [
   {

@@ -1,4 +1,4 @@
-/** What Vigía knows of alerts that are in each of its states, so that each can be looked at. */
+/** Watch data of alerts in each of Vigía's states, so that each state can be seen. */
 import type { Insertable } from 'kysely'
 import { dayAt, dayNumber } from '#server/base/account-days.ts'
 import { newOrderedId, newShortId } from '#server/base/ids.ts'
@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS
 const WEEKS = 8
 const SEED = 21
 
-/** The heartbeat that the live traffic keeps alive. */
+/** Heartbeat that the live traffic keeps alive. */
 export const BEATING_ID = 'Ht6bPq2LwX9sVm4RkJ7nZe'
 const SILENT_ID = 'Nc3yGf8DuT5aKo1WhE6iMb'
 const WAITING_ID = 'Vd7rJk4QzM2xBp9TsL5nCe'
@@ -38,16 +38,16 @@ const connectionNames: Readonly<Record<string, string>> = { [bitcoin]: 'BTC Scal
 interface Watched {
   connectionId: string
   name: string
-  /** Between two firings, in minutes. */
+  /** Minutes between two firings. */
   every: number
-  /** How many minutes ago it fired last. */
+  /** Minutes since its last firing. */
   last: number
-  /** How long it is known; eight weeks unless told. */
+  /** Weeks since it is known; eight by default. */
   weeks?: number
-  /** How often it fired within the last minutes before its last firing. */
+  /** Number of quick firings just before its last one, 10 s apart. */
   burst?: number
   isSilenced?: true
-  /** An alarm went out. */
+  /** True if an alarm was sent. */
   isTold?: true
 }
 
@@ -70,7 +70,7 @@ const watched: readonly Watched[] = [
   },
 ]
 
-/** Rows of every state, what was told of them, three heartbeats, and through what alarms go out. */
+/** Inserts series in every state, their alarms, three heartbeats, and the connection that sends alarms. */
 export async function fillWatch(owner: Owner, now: number, timeZone: string): Promise<void> {
   const rows = watched.map((series, nth) => seriesRow(series, { owner, now, timeZone, nth }))
   const alarms = rows.flatMap(row => alarmsOf(row, now, timeZone))
@@ -110,7 +110,7 @@ interface Given {
   nth: number
 }
 
-/** Learned and judged as the product does, and left so: only what fires again is judged anew. */
+/** Learned and judged like the product does, and left so: only a series that fires again is judged anew. */
 function seriesRow(series: Watched, { owner, now, timeZone, nth }: Given) {
   const firings = firingsOf(series, now, SEED + nth)
   const context = { timeZone, away: [] }
@@ -154,7 +154,7 @@ const limitLevel = ({ burst = 0 }: Watched): 0 | 1 | 2 => {
   return burst >= STOPPED_AT ? 2 : 1
 }
 
-/** Up to its last one, each near to where it is due. */
+/** Firings up to the last one, each near its due time. */
 function firingsOf({ every, last, weeks = WEEKS, burst = 0 }: Watched, now: number, seed: number) {
   const random = seededRandom(seed)
   const end = now - last * MINUTE_MS
@@ -168,7 +168,7 @@ function firingsOf({ every, last, weeks = WEEKS, burst = 0 }: Watched, now: numb
 
 type Row = ReturnType<typeof seriesRow>
 
-/** The fall that lasts, and one of weeks ago that was normal. */
+/** The ongoing fall, and one of weeks ago, marked as normal, with its return. */
 function alarmsOf(row: Row, now: number, timeZone: string): Insertable<Tables['watch_alarms']>[] {
   if (row.fall_id === null) return []
   const old = now - 16 * DAY_MS

@@ -6,7 +6,7 @@ import type { DemoConnection } from './demo-connections.ts'
 import { between, pick, type Random } from './random.ts'
 import { asTrouble, outage, switchedOff, unanswered } from './troubles.ts'
 
-/** What became of an alert. Alerts that share a message left together. */
+/** Outcome of an alert; `together` counts the alerts of its message. */
 export type Fate =
   | {
       status: 'success'
@@ -24,19 +24,18 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** One afternoon Telegram answered no bot; an alert waits for it a quarter of an hour. */
+/** One afternoon without Telegram for all bots; an alert waits for it at most a quarter of an hour. */
 const OUTAGE = { daysAgo: 23, hour: 14, length: 45 * MINUTE_MS, patience: 15 * MINUTE_MS }
 
-/** Of a thousand alerts, those that got no answer all three times, and twice or once. */
+/** Alerts in a thousand that fail all three attempts, succeed at the third, succeed at the second or third. */
 const LOST = 6
 const SAVED_AT_LAST = 5
 const SAVED = 14
 
 /**
- * What becomes of alerts that come at once: the first leaves alone, those that had to wait for it
- * together.
+ * Fates of alerts that arrive at once: the first is sent alone, the others share the next message.
  * @param received milliseconds UTC, in order
- * @param messageId the number of the first message
+ * @param messageId id of the first message
  */
 export function fatesOf(
   received: readonly number[],
@@ -87,7 +86,7 @@ function fateOf(
   }
 }
 
-/** How long Telegram goes on answering no bot. */
+/** Milliseconds until Telegram answers bots again. */
 function restOfOutage(at: number, now: number): number {
   const begins = now - (now % DAY_MS) - OUTAGE.daysAgo * DAY_MS + OUTAGE.hour * HOUR_MS
   const passed = at - begins
@@ -97,13 +96,13 @@ function restOfOutage(at: number, now: number): number {
 const failed = (trouble: Trouble, attempts: number) =>
   ({ status: 'failed', attempts, trouble, uncertain: false }) as const
 
-/** What the attempts before the last one cost. */
+/** Milliseconds of backoff before the last attempt. */
 const retries = (attempts: number): number =>
   Array.from({ length: attempts - 1 }, (_, index) => retryBackoff(index + 1) ?? 0).reduce(
     (sum, wait) => sum + wait,
     0,
   )
 
-/** Mostly around 600 ms, now and then two seconds. */
+/** Milliseconds: 380 to 820, and 1.5 to 3.5 times as long in 6 % of cases. */
 const answerTime = (random: Random): number =>
   between(random, 380, 820) * (random() < 0.06 ? between(random, 1.5, 3.5) : 1)

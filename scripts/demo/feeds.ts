@@ -1,17 +1,17 @@
-/** What TradingView sends to each connection of the demonstration. */
+/** Alerts that TradingView sends to each connection of the demonstration. */
 import { type Market, priceAt } from './markets.ts'
 import { between, pick, type Random } from './random.ts'
 
 /** A strategy, an indicator or a calendar that fires alerts. */
 export type Feed = {
   market: Market
-  /** Minutes of its candles: what it fires, it fires when one closes. */
+  /** Minutes of its candles; it fires when one closes. */
   candle: number
-  /** The values of an alert, as the message of its TradingView alert names them. */
+  /** Values of an alert, named as in the message of its TradingView alert. */
   fire: (moment: Moment) => Fired
 }
 
-/** `close`: when the candle closed, in milliseconds UTC. */
+/** `close`: end of the candle, in milliseconds UTC. */
 export type Moment = { close: number; random: Random }
 
 type Fired = Record<string, string | number | null>

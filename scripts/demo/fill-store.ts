@@ -20,12 +20,12 @@ import { fillWatch } from './demo-watch.ts'
 import type { PastRow } from './past-row.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** When the account was made. */
+/** Days since the account was made. */
 const ACCOUNT_AGE = 121
-/** Older notifications have been read. */
+/** Notifications older than this are read. */
 const UNREAD_MS = 2 * DAY_MS
 
-/** An empty store becomes the one of a trader who has used it for twelve weeks. */
+/** Turns an empty store into the store of a trader who has used it for twelve weeks. */
 export async function fillStore(
   { db, secretBox }: { db: Database; secretBox: SecretBox },
   account: AccountDraft,

@@ -20,7 +20,7 @@ describe.each([
   const since = (days: number) =>
     history.filter(({ receivedAt }) => receivedAt > now - days * DAY_MS)
 
-  it('are thousands, in order, from their first day up to now', () => {
+  it('number 8,000 to 12,000, in order, from the first day until now', () => {
     expect(history.length).toBeGreaterThan(8_000)
     expect(history.length).toBeLessThan(12_000)
     const times = history.map(({ receivedAt }) => receivedAt)
@@ -34,11 +34,11 @@ describe.each([
     expect(makeHistory(demoConnections, now)).toEqual(history)
   })
 
-  it('become more', () => {
+  it('grow by over 30 % from the first four weeks to the last', () => {
     expect(since(28).length).toBeGreaterThan(1.3 * (history.length - since(56).length))
   })
 
-  it('rest when their market does', () => {
+  it('pause with their market, and are fewer on weekends for crypto', () => {
     expect(ofMarket('london').filter(isOnWeekend)).toEqual([])
     expect(ofMarket('ibex').filter(isOnWeekend)).toEqual([])
     const crypto = ofMarket('crypto')
@@ -47,7 +47,7 @@ describe.each([
     expect(onWeekends).toBeLessThan((0.8 * (crypto.length - onWeekends * 2)) / 5)
   })
 
-  it('come when a candle has closed, now and then several at once', () => {
+  it('arrive after a candle closes, at times over three in a message', () => {
     expect(history.every(({ receivedAt, firedAt }) => receivedAt > firedAt)).toBe(true)
     const messages = Map.groupBy(
       history.filter(({ fate }) => fate.status === 'success'),
@@ -59,14 +59,14 @@ describe.each([
       expect(alert?.fate).toMatchObject({ together: others.length + 1 })
   })
 
-  it('arrive, most of them in less than a second', () => {
+  it('are delivered in over 95 % of cases, most within a second', () => {
     const delivered = history.flatMap(({ fate }) => (fate.status === 'success' ? fate.tookMs : []))
     expect(delivered.length).toBeGreaterThan(0.95 * history.length)
     expect(delivered.filter(ms => ms < 1_000).length).toBeGreaterThan(0.6 * delivered.length)
     expect(Math.min(...delivered)).toBeGreaterThan(300)
   })
 
-  it('fail for many reasons, the newest for the closed chat and the connection that is off', () => {
+  it('fail for over five reasons, lately a closed chat and an inactive connection', () => {
     const codes = new Set(history.map(codeOf))
     expect(codes.size).toBeGreaterThan(5)
     const newest = (isOne: (alert: PastAlert) => boolean) => codeOf(history.findLast(isOne))
@@ -74,13 +74,13 @@ describe.each([
     expect(newest(({ connection }) => connection.offFor !== null)).toBe('inactive')
   })
 
-  it('are JSON but for a few', () => {
+  it('are JSON in over 98 % of cases', () => {
     const readings = Map.groupBy(history, ({ body }) => readBody(body)?.reading)
     expect([...readings.keys()].toSorted()).toEqual(['json', 'repaired', 'text'])
     expect(readings.get('json')?.length).toBeGreaterThan(0.98 * history.length)
   })
 
-  it('have a value for everything in their templates', () => {
+  it('have a value for every placeholder of their templates', () => {
     for (const connection of demoConnections) {
       const alert = history.find(
         one => one.connection === connection && one.body.endsWith('"}') && one.fate.attempts > 0,

@@ -5,38 +5,38 @@ import { liveliness } from './markets.ts'
 import { between, type Random, seededRandom } from './random.ts'
 import { asTrouble, kickedOut } from './troubles.ts'
 
-/** An alert that came and whose delivery is over. Times in milliseconds UTC. */
+/** An alert whose delivery is over. Times in milliseconds UTC. */
 export type PastAlert = {
   connection: DemoConnection
   receivedAt: number
-  /** When TradingView says that it fired. */
+  /** Time of firing according to TradingView. */
   firedAt: number
   body: string
   fate: Fate
 }
 
 const HISTORY_DAYS = 84
-/** Of what comes by now, the share that came twelve weeks ago. */
+/** Rate of alerts twelve weeks ago, as a share of the current one. */
 const FIRST_SHARE = 0.4
-/** Of a hundred times that something fires, how often at most so many alerts do: one, two, … */
+/** Cumulative percentages of burst sizes: one alert, at most two, … */
 const BURSTS = [72, 87, 94, 97, 99, 100]
 const MEAN_BURST = BURSTS.reduce((sum, times) => sum + 1 - times / 100, 1)
-/** What failed since the bot was thrown out of the closed chat. */
+/** Alerts that failed since the bot was removed from the closed chat. */
 const UNDELIVERED = 11
 const FIRST_MESSAGE = 1_000
-/** More than days. */
+/** Distance between the seeds of connections; more than the number of days. */
 const SEEDS = 1_000
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Twelve weeks of a trader's alerts up to now, the oldest first: the same for the same instant. */
+/** Twelve weeks of a trader's alerts up to now, oldest first: the same for the same instant. */
 export const makeHistory = (connections: readonly DemoConnection[], now: number): PastAlert[] =>
   connections
     .flatMap((connection, index) => historyOf(connection, now, SEEDS * (index + 1)))
     .sort((one, other) => one.receivedAt - other.receivedAt)
 
-/** Each day has a seed of its own, so that it is the same whatever the hour now. */
+/** Each day has its own seed, so that it is the same at any hour. */
 function historyOf(connection: DemoConnection, now: number, seed: number): PastAlert[] {
   const past: PastAlert[] = []
   const days = Map.groupBy(candlesOf(connection, now), ({ daysAgo }) => daysAgo)
@@ -51,7 +51,7 @@ function historyOf(connection: DemoConnection, now: number, seed: number): PastA
   return connection.telegramChatId === CLOSED_CHAT ? lastUndelivered(past) : past
 }
 
-/** Every candle since the connection was made, and how many alerts are to be expected of it. */
+/** Every candle since the connection was made, with its expected number of alerts. */
 function candlesOf({ feed, weekly, age }: DemoConnection, now: number) {
   const candle = feed.candle * MINUTE_MS
   const count = Math.floor((Math.min(age, HISTORY_DAYS) * DAY_MS) / candle)
@@ -69,13 +69,13 @@ function candlesOf({ feed, weekly, age }: DemoConnection, now: number) {
   })
 }
 
-/** From its first share up to now, in a straight line. */
+/** Linear growth from `FIRST_SHARE` to 1. */
 const growth = (daysAgo: number): number => 1 - (1 - FIRST_SHARE) * (daysAgo / HISTORY_DAYS)
 
-/** No day is like another, and all markets have the same day. */
+/** Random factor of a day, the same for all markets. */
 const mood = (daysAgo: number): number => between(seededRandom(daysAgo), 0.7, 1.3)
 
-/** What fires at the close of one candle. */
+/** Alerts fired at the close of one candle. */
 function burst(
   connection: DemoConnection,
   moment: { close: number; now: number; random: Random; messageId: number },

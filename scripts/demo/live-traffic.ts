@@ -27,7 +27,7 @@ async function run(url: string, signal: AbortSignal): Promise<void> {
   const random = seededRandom(SEED)
   let pause = FIRST_AFTER_MS
   while (await passes(pause, signal)) {
-    // One that is lost, when the machine slept for example, ends nothing.
+    // A lost request, for example after the machine slept, must not end the traffic.
     await post(url, random).catch(() => {})
     await beat(url).catch(() => {})
     pause = between(random, LEAST_PAUSE_MS, MOST_PAUSE_MS)
@@ -46,13 +46,13 @@ async function post(url: string, random: Random): Promise<void> {
   await response.body?.cancel()
 }
 
-/** Far more often than it has to, so that it is never missed. */
+/** Far more often than required, so that it is never missed. */
 async function beat(url: string): Promise<void> {
   const response = await fetch(`${url}/latido/${BEATING_ID}`, { method: 'POST', body: '{}' })
   await response.body?.cancel()
 }
 
-/** The livelier its market, the likelier; the quiet ones more often than they would, to be seen. */
+/** Picks a connection by the liveliness of its market; the square root favours quiet ones, so that they are seen. */
 function whoFires(now: number, random: Random): DemoConnection {
   const weighted = demoConnections.map(connection => ({
     connection,

@@ -1,13 +1,13 @@
-/** When markets are lively, and what things cost there. */
+/** Activity and prices of markets. */
 
 export type Market = 'crypto' | 'metals' | 'london' | 'ibex' | 'news'
 
-/** Of Monday to Sunday. */
+/** `day` is 0 for Monday to 6 for Sunday. */
 type Clock = { day: number; hour: number }
 
 const WEEKEND_OF_CRYPTO = 0.55
 
-/** From 0, closed, to 1. @param at milliseconds UTC */
+/** From 0 (closed) to 1. @param at milliseconds UTC */
 export function liveliness(market: Market, at: number): number {
   const clock = clockInMadrid(at)
   const { day, hour } = clock
@@ -27,11 +27,11 @@ export function liveliness(market: Market, at: number): number {
   }
 }
 
-/** From Sunday's late evening to Friday's, in Madrid as everywhere. */
+/** From late Sunday evening to late Friday evening, Madrid time. */
 const isTradedRoundTheClock = ({ day, hour }: Clock): boolean =>
   day < 4 || (day === 4 && hour < 22) || (day === 6 && hour >= 23)
 
-/** 1 at its peak and 0 twelve hours from it. */
+/** 1 at its peak, 0 twelve hours from it. */
 const daylight = (hour: number, peak: number): number =>
   (1 + Math.cos(((hour - peak) / 12) * Math.PI)) / 2
 
@@ -45,7 +45,7 @@ const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const HOUR_MS = 60 * 60_000
 const hours = new Map<number, Clock>()
 
-/** Asked of every candle of twelve weeks, so each hour is looked up once. */
+/** Called for every candle of twelve weeks, so each hour is cached. */
 function clockInMadrid(at: number): Clock {
   const whole = Math.floor(at / HOUR_MS)
   const { day, hour } = hours.get(whole) ?? lookUp(whole * HOUR_MS)
@@ -62,8 +62,8 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * A price that wanders, the same at the same instant.
- * @param usual around what it wanders
- * @param swing how far at most, as a share of it
+ * @param usual its centre
+ * @param swing largest distance from the centre, as a share of it
  */
 export function priceAt(at: number, { usual, swing }: { usual: number; swing: number }): number {
   const day = at / DAY_MS

@@ -18,7 +18,7 @@ import { asTrouble, passing } from './troubles.ts'
 /** Without its owner, which the caller adds. */
 export type PastRow = Omit<Insertable<Tables['alerts']>, 'user_id'>
 
-/** The row that an alert has left, as the product reads its body and writes its message. */
+/** Row of a past alert, its body read and its message written as in the product. */
 export function pastRow(alert: PastAlert, template: AskingTemplate): PastRow {
   const { connection, receivedAt, fate } = alert
   const body = readBody(alert.body)
@@ -35,10 +35,10 @@ export function pastRow(alert: PastAlert, template: AskingTemplate): PastRow {
   }
 }
 
-// Asked once: it takes longer than all else of a row.
+// Resolved once: it takes longer than the rest of a row.
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** The message is made at the first attempt. */
+/** Columns of the message, which is made at the first attempt. */
 function madeColumns(
   { connection, receivedAt, fate }: PastAlert,
   { reading, payload }: ReadBody,
@@ -74,7 +74,7 @@ function madeColumns(
   }
 }
 
-/** From receipt to the first attempt. */
+/** Milliseconds from receipt to the first attempt. */
 const PICKED_UP_MS = 9
 
 function outcomeColumns(fate: Fate, receivedAt: number) {
@@ -103,11 +103,11 @@ function outcomeColumns(fate: Fate, receivedAt: number) {
   }
 }
 
-/** How long Telegram takes to refuse, and how long an answer is waited for. */
+/** Milliseconds until Telegram refuses, and until an attempt times out. */
 const REFUSED_MS = 180
 const WAITED_MS = 30_000
 
-/** The attempts that brought it nowhere, the first of which left at `at`. */
+/** Log of the failed attempts, the first of them sent at `at`; null without any. */
 function attemptLog(fate: Fate, at: number): string | null {
   const trouble = fate.status === 'failed' ? fate.trouble : asTrouble(passing)
   const count = fate.status === 'failed' ? fate.attempts : fate.attempts - 1

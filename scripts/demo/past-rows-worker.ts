@@ -7,7 +7,7 @@ import { makeHistory } from './history.ts'
 import { pastRow } from './past-row.ts'
 import { sampleLog } from './sample-log.ts'
 
-/** Rows in one message and so in one statement: databases allow only so many values. */
+/** Rows per message and so per statement: databases limit the number of values. */
 const STEP = 500
 
 const templates = new Map(

@@ -4,13 +4,13 @@ import type { PastRow } from './past-row.ts'
 
 export type PastRows = AsyncIterable<PastRow[]> &
   AsyncDisposable & {
-    /** The last days as TradingView would export them; there once the rows are. */
+    /** Log of the last days as TradingView would export it; resolves after the rows. */
     log: Promise<string>
   }
 
 /**
- * The rows of twelve weeks of alerts up to an instant, the oldest first, some hundred at a time. They
- * are made on a thread of their own from now on, since that takes as long as loading the server.
+ * Rows of twelve weeks of alerts up to an instant, oldest first, 500 at a time. They are made on a
+ * separate thread from now on, since that takes as long as loading the server.
  */
 export function startPastRows(now: number): PastRows {
   const worker = new Worker(new URL('./past-rows-worker.ts', import.meta.url), { workerData: now })

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that look like chance and are the same every time. */
+/** Pseudo-random numbers from 0 to below 1, the same every time. */
 export type Random = () => number
 
 /** mulberry32. @param seed a whole number */

@@ -6,7 +6,7 @@ import { startDemo } from './start-demo.ts'
 
 const FIRST_PORT = 8_081
 
-// Listened to until the end: Ctrl+C arrives twice, from the terminal and from the parent process.
+// Handlers stay until the end: Ctrl+C arrives twice, from the terminal and from the parent process.
 const askedToStop = new Promise(resolve => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve)
 })

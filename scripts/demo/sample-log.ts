@@ -1,4 +1,4 @@
-/** What TradingView would export as its alert log: of what the demonstration got, and of what it did not. */
+/** Alert log as TradingView would export it, with alerts that the demonstration received and missed. */
 import { BYTE_ORDER_MARK } from '#shared/csv-line.ts'
 import { alertBody } from './alert-body.ts'
 import { demoConnections } from './demo-connections.ts'
@@ -8,23 +8,23 @@ import { seededRandom } from './random.ts'
 interface Logged {
   firedAt: number
   body: string
-  /** Whether TradingView believes that it arrived; empty: it sent no webhook. */
+  /** Delivery according to TradingView; empty if it sent no webhook. */
   status: 'Delivered' | 'Failed' | ''
 }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const LOGGED_DAYS = 3
-/** How long before now, and for how long, the machine was away. */
+/** Start and length of an absence of the machine. */
 const AWAY = { daysAgo: 1.2, minutes: 25 }
-/** TradingView fires, sends, and is heard a little later. */
+/** Delay from firing to receipt. */
 const ON_THE_WAY_MS = 900
-/** Of so many one is missing in the log, and of so many one counts as failed there. */
+/** One in this many is missing in the log; one in this many counts as failed there. */
 const UNLOGGED = 83
 const DENIED = 59
 const SEED = 21
 
-/** The CSV of the last days, as the history has them: the newest row first. */
+/** CSV of the last days of the history, newest row first. */
 export function sampleLog(history: readonly PastAlert[], now: number): string {
   const from = now - LOGGED_DAYS * DAY_MS
   const arrived = history
@@ -71,7 +71,7 @@ function cellsOf({ firedAt, body, status }: Logged): string[] {
   ]
 }
 
-/** Of a body that is no JSON: none. */
+/** Values of a JSON body; of a plain text only the name before the colon. */
 function valuesOf(body: string): Record<string, string> {
   try {
     return JSON.parse(body)
@@ -80,7 +80,7 @@ function valuesOf(body: string): Record<string, string> {
   }
 }
 
-/** The same alert has the same number. */
+/** The same name gives the same number. */
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_000_007, 7)
 

@@ -16,22 +16,22 @@ export type Demo = AsyncDisposable & {
   url: string
   email: string
   password: string
-  /** The path of a CSV as TradingView exports it. */
+  /** Path of a CSV file as TradingView exports it. */
   log: string
 }
 
 const account = { email: 'marta@olmedo.es', name: 'Marta Olmedo', password: 'pregonero-demo' }
 
 /**
- * A Pregonero to look at, in a folder of its own that goes with it: an account with twelve weeks of
- * alerts behind it, and one more every few seconds. Nothing leaves the machine.
+ * A Pregonero to look at, in a temporary folder that is removed with it: an account with twelve
+ * weeks of alerts, and one more every few seconds. All traffic stays on the machine.
  * @throws StartError with one Spanish sentence when it can't start
  */
 export async function startDemo({ port }: { port: number }): Promise<Demo> {
   await using open = new AsyncDisposableStack()
   const now = Date.now()
   const past = open.use(startPastRows(now))
-  // Only now, so that the other thread works meanwhile.
+  // Imported only now, so that the other thread works meanwhile.
   const { startApp } = await import('#server/app.ts')
   const { path } = open.use(await makeDemoFolder())
   const secretKey = randomBytes(32).toString('base64url')
@@ -42,7 +42,7 @@ export async function startDemo({ port }: { port: number }): Promise<Demo> {
   const log = join(path, 'registro-de-tradingview.csv')
   await writeFile(log, await past.log)
   const url = `http://127.0.0.1:${port}`
-  // What the environment says of the user's own Pregonero is none of its business.
+  // Ignores the environment variables of the user's own Pregonero.
   const config = readConfig({
     PORT: String(port),
     PUBLIC_URL: url,

@@ -1,4 +1,4 @@
-/** Why alerts of the demonstration failed, in the words of the product and of Telegram. */
+/** Reasons for failed alerts of the demonstration, in the words of the product and of Telegram. */
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { classify, type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { deliveryTexts } from '#shared/texts.ts'
@@ -13,10 +13,10 @@ export const withoutRights = classify({
   description: 'Bad Request: not enough rights to send text messages to the chat',
 })
 
-/** What an alert may meet that is delivered all the same. */
+/** A failure that a later attempt overcomes. */
 export const passing = classify({ status: 502, description: 'Bad Gateway' })
 
-/** What an alert may meet that gets no answer three times in a row. */
+/** Failures of alerts that get no answer three times in a row. */
 export const unanswered: readonly [Failure, ...Failure[]] = [
   { kind: 'no-answer', code: 'timeout', doubt: true, description: 'no answer in time' },
   { kind: 'no-answer', code: 'connection_lost', doubt: true, description: 'ECONNRESET' },

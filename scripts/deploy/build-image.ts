@@ -3,9 +3,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, join, posix } from 'node:path'
 
-/** What a `Dockerfile` makes: a root of a file system, and how its program starts. */
+/** Result of a `Dockerfile`: a root of a file system, and the start command of its program. */
 export type Image = {
-  /** Holds everything that was made on the way. */
+  /** Holds all stages. */
   folder: string
   root: string
   env: Record<string, string>
@@ -23,13 +23,13 @@ type Stage = {
   workdir: string
 }
 
-/** Of a stage that is based on a system, what its steps may write; the rest is this machine's. */
+/** Paths that the steps of a stage with a base system may write; the rest is this machine's. */
 const WRITABLE = ['/app', '/image', '/usr/local/bin']
 
 /**
- * Runs each line of the real `Dockerfile` in a clean folder, with an empty home, this machine's programs in
- * place of the base image.
- * @throws Error with what the failing step wrote
+ * Runs each line of the real `Dockerfile` in a clean folder with an empty home, this machine's
+ * programs in place of the base image.
+ * @throws Error with the output of the failing step
  */
 export async function buildImage(): Promise<Image> {
   const folder = mkdtempSync(join(tmpdir(), 'pregonero-image-'))
@@ -76,7 +76,7 @@ function newStage(parent: string, from: string, place: number): Stage {
   return { name, folder, user: '0:0', env: {}, workdir: '/' }
 }
 
-/** From another stage, or from what `git` knows of this folder, which is at least what the context holds. */
+/** Copies from another stage, or the files here that `git` does not ignore, which include the build context. */
 function copy(rest: string, stage: Stage, stages: Stage[]): void {
   const [, from, paths = ''] = /^(?:--from=(\S+) )?(.+)$/.exec(rest) ?? []
   const words = paths.split(' ')
@@ -116,7 +116,7 @@ function tracked(source: string): string[] {
   return String(stdout).split('\n').filter(Boolean)
 }
 
-/** As a stage's user; without the network as any other than root, since it then starts the server. */
+/** Runs as the stage's user; a user other than root has no network, since it then starts the server. */
 function run(line: string, stage: Stage): void {
   const isRoot = stage.user === '0:0'
   const [uid = '', gid = ''] = stage.user.split(':')

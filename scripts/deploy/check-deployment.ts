@@ -1,4 +1,4 @@
-/** Runs what deploys Pregonero, on this machine and as far as it has the tools, and prints what came of it. */
+/** Checks the deployment files on this machine, as far as it has the tools, and prints the results. */
 
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -8,9 +8,9 @@ import { serveImage } from './serve-image.ts'
 
 type Check = {
   name: string
-  /** Programs, of each of which Debian has a package. */
+  /** Required programs, each of them in a Debian package. */
   needs: readonly string[]
-  /** @returns what is worth telling. @throws Error when it fails */
+  /** @returns a summary. @throws Error when it fails */
   run: () => Promise<string>
 }
 
@@ -59,7 +59,7 @@ function checkCompose(): string {
   return `${String(stdout).match(/^ {2}\w[\w-]*:$/gm)?.length ?? 0} services and volumes are valid`
 }
 
-/** On another machine than the one that it is for, the program it starts is not where it says. */
+/** Ignores a missing program of the unit, which only the target machine has. */
 function checkUnit(): string {
   const unit = 'deploy/pregonero.service'
   const { stderr } = spawnSync('systemd-analyze', ['verify', unit])

@@ -13,7 +13,7 @@ import { freePort } from '../../tests/support/free-port.ts'
 import { signUp } from '../../tests/support/trader.ts'
 
 type Ports = { http: number; https: number; pregonero: number }
-/** In a folder with `cert.pem` and `key.pem`. @returns the command that serves, once it is written */
+/** Writes a configuration into a folder with `cert.pem` and `key.pem`. @returns the command that serves it */
 type Prepare = (folder: string, ports: Ports) => string[]
 
 const DOMAIN = 'localhost'
@@ -28,7 +28,7 @@ export const checkCaddy = () =>
         `https://${DOMAIN} {`,
         `https://${DOMAIN} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`,
       )
-    // Without HTTP/3, whose port of UDP is what keeps a free port from others.
+    // Without HTTP/3: `freePort` reserves a port by its UDP port.
     const settings = [
       'admin off',
       `http_port ${http}`,
@@ -69,7 +69,7 @@ export const checkNginx = () =>
     return ['nginx', '-c', path, '-g', 'daemon off;']
   })
 
-/** A real Pregonero behind a real proxy with a certificate of its own, and what TradingView and a browser ask. */
+/** Sends requests like TradingView and a browser to a real Pregonero behind a real proxy with its own certificate. */
 async function checkProxy(prepare: Prepare): Promise<string> {
   await using open = new AsyncDisposableStack()
   const { path: folder } = open.use(await mkdtempDisposable(join(tmpdir(), 'pregonero-proxy-')))
@@ -173,7 +173,7 @@ function expectStatus(what: string, wanted: number, { status }: Answer): void {
   if (status !== wanted) throw new Error(`${what} got ${status}, not ${wanted}`)
 }
 
-/** @returns how long after a webhook the stream tells of it, in milliseconds */
+/** @returns milliseconds from a webhook to its event on the stream */
 async function delayOfStream(port: number, cookie: string, send: () => Promise<Answer>) {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let sent = 0

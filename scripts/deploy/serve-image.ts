@@ -9,8 +9,9 @@ import type { Image } from './build-image.ts'
 const PATIENCE_MS = 30_000
 
 /**
- * Starts what an image holds as its own user, with its root to read only, until it is ready, and stops it.
- * @returns how large each part is, and how long it took. @throws Error when it does not start or end well
+ * Starts the image's program as its own user on a read-only root, waits until it is ready, and
+ * stops it.
+ * @returns size of each part, and time to ready. @throws Error when it does not start or end well
  */
 export async function serveImage({
   folder,
@@ -24,7 +25,7 @@ export async function serveImage({
   const data = join(folder, 'data-volume')
   mkdirSync(data, { mode: 0o700 })
   chownSync(data, Number(uid), Number(gid))
-  // What a container is given, whether the image has a place for it or not.
+  // Mount points that every container gets.
   for (const name of ['proc', 'dev']) mkdirSync(join(root, name), { recursive: true })
   const port = String(await freePort())
   const args = [
@@ -45,7 +46,7 @@ export async function serveImage({
     await wait(10)
   }
   const ready = Math.round(performance.now() - began)
-  // The one in the jail: the jailer passes no signal on.
+  // The process in the jail, since the jailer passes no signal on.
   process.kill(youngestOf(child.pid ?? 0), 'SIGTERM')
   const [status] = await ended
   if (status !== 0 || !said.includes('se detiene')) throw new Error(`ended with ${status}: ${said}`)
@@ -62,7 +63,7 @@ async function isReady(port: string): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** The last in the row of processes that each started one other. */
+/** Last in a chain of processes that each started one other. */
 function youngestOf(pid: number): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')

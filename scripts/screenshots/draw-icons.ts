@@ -6,13 +6,13 @@ import { systemChromium } from '../../tests/support/system-chromium.ts'
 
 const folder = join(import.meta.dirname, '../../src/web/public')
 const favicon = readFileSync(join(folder, 'favicon.svg'), 'utf8')
-/** To the edges: the system cuts its own shape out of it. */
+/** Without rounded corners: the system cuts its own shape out of it. */
 const square = favicon.replace(' rx="7"', '')
 
 const icons = [
   { file: 'icon-192.png', size: 192, svg: favicon },
   { file: 'icon-512.png', size: 512, svg: favicon },
-  // What lies outside a circle of four fifths may be cut off.
+  // Systems may cut off all that is outside a circle of four fifths.
   { file: 'icon-maskable-512.png', size: 512, svg: withViewBox(square, 5) },
   { file: 'apple-touch-icon.png', size: 180, svg: withViewBox(square, 2) },
 ]
@@ -25,7 +25,7 @@ for (const { file, size, svg } of icons) {
   await page.screenshot({ path: join(folder, file), omitBackground: true })
 }
 
-/** With a margin of so many of its 32 units around it. */
+/** Adds a margin, in units of its 32 × 32 view box. */
 function withViewBox(svg: string, margin: number): string {
   const side = 32 + 2 * margin
   return svg

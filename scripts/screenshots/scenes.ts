@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 export interface Scene {
-  /** Of the file, before `-dark.webp` and `-light.webp`. */
+  /** Name of the file, before `-dark.webp` and `-light.webp`. */
   name: string
   device: 'desktop' | 'phone'
   path: string
-  /** Brings to the front what is to be seen, and waits until it is there. */
+  /** Brings the subject to the front, and waits until it is there. */
   settle: (page: Page) => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const QUALITY = 82
 
-/** What the window shows, as WebP, once nothing comes or goes any more. */
+/** Captures the viewport as WebP, once fonts have loaded and toasts are closed. */
 export async function takePicture(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForFunction(closeToasts)
@@ -14,7 +14,7 @@ export async function takePicture(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-/** The live traffic announces itself now and then, above what is to be seen. */
+/** Closes the toasts of the live traffic, which would cover the subject. */
 function closeToasts(): boolean {
   const buttons = document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')
   for (const button of buttons) button.click()

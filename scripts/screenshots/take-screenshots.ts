@@ -1,4 +1,4 @@
-// Takes the pictures that the documentation and the README show, from the demonstration.
+// Takes the screenshots of the documentation and the README, from the demonstration.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'

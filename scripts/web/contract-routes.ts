@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { contract } from '../../src/shared/contract/contract.ts'
 
 /**
- * Gives the browser of the contract where calls go and what they change. The schemas of what is asked and
- * answered, which the server checks, would be a third of what the sign-in loads.
+ * Reduces the browser's contract to the routes of calls and the data that they change. The schemas
+ * of inputs and outputs, which the server checks, would be a third of the sign-in's download.
  */
 export const contractRoutes = (): Plugin => ({
   name: 'contract-routes',

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** What stands around every screen of who is signed in. */
+/** Chunk of the frame around every screen of a signed-in user. */
 const FRAME = 'frame'
-/** What is asked of the server before any screen is drawn. */
+/** Calls made before any screen is drawn. */
 const CALLS = ['/api/auth/get-session', '/api/profile']
 
 /**
- * Names in the page what only scripts would ask for otherwise, once they run: a browser asks for it along with
- * them. The server leaves the block out for who has no session.
+ * Adds preload links for files and calls that scripts would request only once they run. The server
+ * omits the block for visitors without a session.
  */
 export const earlyFiles = (): Plugin => ({
   name: 'early-files',

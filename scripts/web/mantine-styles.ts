@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The file in which a component of Mantine's names its classes; it comes after those it is made of. */
+/** File in which a component of Mantine names its classes; loaded after the components it is made of. */
 const CLASSES = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
 
 const ALL = /^@mantine\/core\/styles\.layer\.css$/
 const FOUNDATION = join(import.meta.dirname, '../../src/web/app/theme/mantine-foundation.css')
 
 /**
- * Has each of Mantine's components bring its own styles, so that a page loads those of what it shows: all of
- * them are 270 kB.
+ * Makes each component of Mantine import its own styles, so that a page loads only the styles of
+ * its components: all of them are 270 kB.
  */
 export const mantineStyles = (): Plugin => ({
   name: 'mantine-styles',

@@ -6,12 +6,12 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 const STYLES = /\/@fontsource-variable\/[\w-]+\/wght(-italic)?\.css$/
-/** The face of the letters that every screen shows. */
+/** `@font-face` rule of the letters that every screen shows. */
 const LATIN = /@font-face \{[^}]*url\(\.\/(files\/[\w-]+-latin-wght-\w+\.woff2)\)[^}]*\}/g
 
 /**
- * What the screens use: weights from the lightest to the boldest, of code a single one; distances, accents and
- * figures of one width. No two letters are drawn as one.
+ * Parts of the fonts in use: weights 400 to 700, for code 400 only; kerning, accents and tabular
+ * figures. Ligatures are dropped.
  */
 const used = {
   inter: {
@@ -23,7 +23,7 @@ const used = {
 
 const folder = join(import.meta.dirname, '../../.cache/fonts')
 
-/** Leaves of the fonts for Latin letters what the screens use of them: half. */
+/** Reduces the fonts for Latin letters to the parts in use, which halves them. */
 export const narrowFonts = (): Plugin => ({
   name: 'narrow-fonts',
   apply: 'build',
@@ -65,7 +65,7 @@ async function narrowed(face: string, { from, file }: { from: string; file: stri
   return face.replace(`./${file}`, path).replace(/font-weight: [\d ]+/, `font-weight: ${weights}`)
 }
 
-/** All of those in the face's `unicode-range`. */
+/** All characters of the face's `unicode-range`. */
 const lettersOf = (face: string): string =>
   [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
     .flatMap(([, first = '', last = first]) => {

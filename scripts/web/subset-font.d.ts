@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** @returns of the font what is needed for these letters */
+  /** @returns the font reduced to these letters */
   export default function subsetFont(
     font: Uint8Array,
     letters: string,

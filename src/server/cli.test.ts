@@ -81,7 +81,7 @@ describe('the administration commands, beside a running server', () => {
     expect((await listAccounts(db)).map(account => account.email)).toEqual(['eva@example.com'])
   })
 
-  it('show a name in its own row, whatever an earlier version let into it', {
+  it('show a name in one row, with its control characters replaced', {
     tags: ['extended'],
   }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
@@ -118,7 +118,7 @@ describe('the administration commands, beside a running server', () => {
     ])
   })
 
-  it('refuse invalid input in Spanish, and change nothing', { tags: ['extended'] }, async () => {
+  it('refuse invalid input in Spanish, without changes', { tags: ['extended'] }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     await using store = await openStore({ dataDir: folder.path })
     const pregonero = commandsIn(folder.path)
@@ -162,7 +162,7 @@ describe('the administration commands, alone', () => {
     expect(await readdir(dataDir)).toContain('pregonero.sqlite')
   })
 
-  it('explain themselves without touching any data', { tags: ['extended'] }, async () => {
+  it('print their help without touching any data', { tags: ['extended'] }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const dataDir = join(folder.path, 'data')
     const { status, out } = await commandsIn(dataDir)(['user', 'add', '--help'])
@@ -180,7 +180,7 @@ describe('the administration commands, alone', () => {
     expect(await readdir(folder.path)).toEqual([])
   })
 
-  it('name a variable that is wrong', { tags: ['extended'] }, async () => {
+  it('name an invalid variable', { tags: ['extended'] }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const { status, err } = await commandsIn(folder.path, { PORT: 'ocho' })(['user', 'list'])
     expect(status).toBe(1)

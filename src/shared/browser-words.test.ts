@@ -7,7 +7,7 @@ const android = `Mozilla/5.0 (Linux; Android 10; K) ${chromium}`
 const apple = (device: string) => `Mozilla/5.0 (${device}) AppleWebKit/605.1.15 (KHTML, like Gecko)`
 const iPhone = apple('iPhone; CPU iPhone OS 18_1 like Mac OS X')
 
-describe('what a browser calls itself', () => {
+describe('browserWords', () => {
   it.each([
     ['Chrome en Windows', `${windows} Safari/537.36`],
     ['Edge en Windows', `${windows} Safari/537.36 Edg/131.0.0.0`],
@@ -31,22 +31,22 @@ describe('what a browser calls itself', () => {
       'Safari en iPad',
       `${apple('iPad; CPU OS 16_7 like Mac OS X')} Version/16.6 Mobile/15E148 Safari/604.1`,
     ],
-  ])('is «%s» in words', (name, userAgent) => {
+  ])('names «%s»', (name, userAgent) => {
     expect(browserWords(userAgent).name).toBe(name)
   })
 
-  it('tells what is carried about', () => {
+  it('tells phones from computers', () => {
     expect(browserWords(iPhone).isPhone).toBe(true)
     expect(browserWords(android).isPhone).toBe(true)
     expect(browserWords(windows).isPhone).toBe(false)
   })
 
-  it('may be a program', () => {
+  it('names a program without its version', () => {
     expect(browserWords('curl/8.9.1').name).toBe('curl')
     expect(browserWords('node').name).toBe('node')
   })
 
-  it('may be unknown, or nothing', () => {
+  it('calls an unknown or missing user agent «Navegador desconocido»', () => {
     expect(browserWords('Mozilla/5.0 (Nobody knows)').name).toBe('Navegador desconocido')
     expect(browserWords('Mozilla/5.0 (X11; Linux)').name).toBe('Navegador desconocido en Linux')
     expect(browserWords(null).name).toBe('Navegador desconocido')

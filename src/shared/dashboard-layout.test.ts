@@ -23,7 +23,7 @@ describe('the default layout', () => {
 })
 
 describe('a stored layout', () => {
-  it('has every widget once, with those that it does not name behind', () => {
+  it('has every widget once, with missing ones at the end', () => {
     const [first, second] = widgets('ALERTS_TREND_CHART', 'WEATHER')
     if (!first || !second) throw new Error('there are no widgets')
     const complete = completeLayout([{ ...first, order: 9 }, second, { ...second, name: 'again' }])
@@ -42,14 +42,14 @@ describe('moving a widget', () => {
     expect(idsOf(moveWidget(widgets('a', 'b', 'c'), 'b', 1))).toEqual(['a', 'c', 'b'])
   })
 
-  it('changes nothing at the ends, nor for a widget that is not there', () => {
+  it('leaves the list as it is at the ends and for an unknown widget', () => {
     const list = widgets('a', 'b')
     expect(moveWidget(list, 'a', -1)).toEqual(list)
     expect(moveWidget(list, 'b', 1)).toEqual(list)
     expect(moveWidget(list, 'x', 1)).toEqual(list)
   })
 
-  it('goes by the order and not by the place in the list, even where two orders are equal', () => {
+  it('follows the order field instead of the list position, even if two are equal', () => {
     const [a, b, c] = widgets('a', 'b', 'c')
     const list = [c, a, b].filter(widget => widget !== undefined)
     expect(idsOf(moveWidget(list, 'c', -1))).toEqual(['a', 'c', 'b'])
@@ -57,7 +57,7 @@ describe('moving a widget', () => {
     expect(idsOf(moveWidget(equal, 'b', -1))).toEqual(['b', 'a'])
   })
 
-  it('leaves alone what is hidden', () => {
+  it('keeps a hidden widget hidden', () => {
     const list = toggleWidget(widgets('a', 'b'), 'a')
     expect(moveWidget(list, 'a', 1)).toEqual([
       { id: 'b', name: 'b', isVisible: true, order: 0 },
@@ -66,8 +66,8 @@ describe('moving a widget', () => {
   })
 })
 
-describe('a switch', () => {
-  it('hides a widget and shows it again', () => {
+describe('toggling a widget', () => {
+  it('hides it and shows it again', () => {
     const list = widgets('a', 'b')
     const hidden = toggleWidget(list, 'b')
     expect(hidden.map(({ isVisible }) => isVisible)).toEqual([true, false])
@@ -95,7 +95,7 @@ describe('rows', () => {
     expect(wide('SOMETHING_NEW', 'ALERTS_TREND_CHART')).toEqual([4, 8])
   })
 
-  it('hold two widgets side by side where the screen is narrow, or a wide one', () => {
+  it('hold two widgets, or a wide one, on a narrow screen', () => {
     expect(narrow(...widgetIds)).toEqual([2, 2, 1, 1, 1, 1])
     expect(narrow('QUICK_ACTIONS', 'ALERTS_TREND_CHART')).toEqual([2, 2])
     expect(narrow('QUICK_ACTIONS', 'ALERT_ACTIVITY_FEED', 'CONNECTION_HIGHLIGHTS')).toEqual([

@@ -19,13 +19,13 @@ describe('a number of things', () => {
   })
 })
 
-it('a text has as many bytes as its UTF-8', () => {
+it('counts the bytes of a text in UTF-8', () => {
   for (const text of ['', 'aZ\u007f', 'ñ\u07ff', '\u0800€\ud7ff\ue000\uffff', '😀🚀'])
     expect(utf8Bytes(text)).toBe(Buffer.byteLength(text))
 })
 
 describe('a text that was typed', () => {
-  it('matches a part of any text, whatever case, accents and the spaces around it', () => {
+  it('matches part of any text, ignoring case, accents and outer spaces', () => {
     expect(matches(' SENAL ', 'Cruce', 'Señal básica')).toBe(true)
     expect(matches('Índice', 'indices')).toBe(true)
     expect(matches('volumen', 'Cruce', 'Señal básica')).toBe(false)
@@ -37,21 +37,21 @@ describe('a text that was typed', () => {
 })
 
 describe('a list in words', () => {
-  it('names all of a few', () => {
+  it('names every item of a short list', () => {
     expect(formatList([])).toBe('')
     expect(formatList(['a'])).toBe('a')
     expect(formatList(['a', 'b'])).toBe('a y b')
     expect(formatList(['a', 'b', 'c'], 3)).toBe('a, b y c')
   })
 
-  it('counts the rest of many', () => {
+  it('counts the rest of a long list', () => {
     expect(formatList(['a', 'b', 'c', 'd'], 3)).toBe('a, b, c y 1 más')
     const many = Array.from({ length: 1_206 }, (_, index) => `${index}`)
     expect(formatList(many, 2)).toBe('0, 1 y 1.204 más')
   })
 })
 
-it('a copy says whose it is, and its name is no longer than a name may be', () => {
+it('names a copy after its original, within 200 characters', () => {
   expect(copyName('Cruce')).toBe('Copia de Cruce')
   expect(copyName('x'.repeat(200))).toBe(`Copia de ${'x'.repeat(191)}`)
   expect(copyName(`${'x'.repeat(190)}🚀`)).toBe(`Copia de ${'x'.repeat(190)}`)
@@ -66,11 +66,11 @@ it.each([
   ['🔔🔔🔔🔔🔔🔔🔔🔔', 2, '🔔🔔…'],
   ['a🔔🔔', 2, 'a🔔…'],
   ['abcdef🔔', 6, 'abcdef…'],
-])('%s in %i characters is %s', (text, length, cut) => {
+])('truncates %s to %i characters as %s', (text, length, cut) => {
   expect(truncate(text, length)).toBe(cut)
 })
 
-describe('a wait', () => {
+describe('formatWait', () => {
   it.each([
     [4, '4\u00a0s'],
     [89, '89\u00a0s'],
@@ -79,7 +79,7 @@ describe('a wait', () => {
     // Rounded up, so that the time shown is always long enough.
     [130, '3\u00a0min'],
     [86_400, '24\u00a0h'],
-  ])('of %i s is in the unit that a person would say', (seconds, words) => {
+  ])('shows %i s in a readable unit', (seconds, words) => {
     expect(formatWait(seconds)).toBe(words)
   })
 })

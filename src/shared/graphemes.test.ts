@@ -20,7 +20,7 @@ it.each([
   expect(graphemeStart(text, position)).toBe(start)
 })
 
-it('finds it from any place before that begins a character', () => {
+it('finds the start from any earlier character boundary', () => {
   const text = `x${'🇪🇸'.repeat(5_000)}`
   expect(graphemeStart(text, 19_999, 1)).toBe(19_997)
 })

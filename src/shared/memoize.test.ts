@@ -10,21 +10,21 @@ it('makes each result once', () => {
   expect(make.mock.calls).toEqual([['a'], [''], ['b']])
 })
 
-it('forgets the oldest where texts together are too long', () => {
+it('forgets the oldest texts when together they exceed the limit', () => {
   const make = vi.fn((text: string) => text.toUpperCase())
   const made = memoize(make, 6)
   for (const text of ['abc', 'def', 'g', 'def', 'abc']) expect(made(text)).toBe(text.toUpperCase())
   expect(make.mock.calls.flat()).toEqual(['abc', 'def', 'g', 'abc'])
 })
 
-it('does not keep a text that is longer than all of them may be', () => {
+it('does not cache a text longer than the limit', () => {
   const make = vi.fn((text: string) => text.length.toString())
   const made = memoize(make, 2)
   for (const text of ['a', 'abc', 'abc', 'a']) expect(made(text)).toBe(text.length.toString())
   expect(make.mock.calls.flat()).toEqual(['a', 'abc', 'abc'])
 })
 
-it('tries again what could not be made', () => {
+it('tries again after a failure', () => {
   let times = 0
   const made = memoize(text => {
     times += 1
@@ -35,7 +35,7 @@ it('tries again what could not be made', () => {
   expect(made('a')).toBe('a')
 })
 
-it('forgets ten thousand texts, each once', () => {
+it('makes 10,000 texts once each and still knows the last ten', () => {
   const make = vi.fn((text: string) => text)
   const made = memoize(make, 40)
   for (let nth = 0; nth < 10_000; nth += 1) made(String(nth).padStart(4, '0'))

@@ -50,7 +50,7 @@ function refusal(read: () => unknown): string {
 }
 
 describe('an export file', () => {
-  it('is read one thing a step', () => {
+  it('is read one item per step', () => {
     const things = Array.from({ length: 50 }, (_, n) => n)
     const many = file({
       connections: things.map(n => connection({ id: `c${n}` })),
@@ -62,7 +62,7 @@ describe('an export file', () => {
     expect(readExportFile(many).connections).toHaveLength(50)
   })
 
-  it('needs no more than the specification says, and what it leaves out has a value', () => {
+  it('needs only the specified fields; omitted ones have defaults', () => {
     expect(readExportFile(file())).toEqual({
       connections: [
         {
@@ -88,7 +88,7 @@ describe('an export file', () => {
     })
   })
 
-  it('may write a chat as a number, which is read as it is written', () => {
+  it('may give a chat as a number, read with all its digits', () => {
     const chats = ['-1001234567890', '9007199254740993', '-9007199254740995']
     for (const chat of chats) {
       const text = JSON.stringify(file({ connections: [connection({ telegramChatId: 'CHAT' })] }))
@@ -99,38 +99,38 @@ describe('an export file', () => {
     expect(read.connections[0]?.telegramChatId).toBe('-1001')
   })
 
-  it('may write the topic «General» with its number', () => {
+  it('may give the topic «General» as 1', () => {
     const read = readExportFile(file({ connections: [connection({ topicId: 1 })] }))
     expect(read.connections[0]?.topicId).toBeNull()
   })
 
-  it('keeps texts that look like a chat in a file', () => {
+  it('keeps texts that look like a chat id', () => {
     const content = '{"telegramChatId": 12, \\"telegramChatId": 13}'
     const text = JSON.stringify(file({ messageTemplates: [template({ content })] }), null, 2)
     expect(parseExportFile(text).messageTemplates[0]?.content).toBe(content)
   })
 
-  it('may be empty, and may name what it does not hold', () => {
+  it('may be empty, and may refer to items it does not contain', () => {
     const nothing = { connections: [], messageTemplates: [], tradingViewAlertConfigs: [] }
     expect(readExportFile(file({ ...nothing, dashboardWidgets: [] })).connections).toEqual([])
     const read = readExportFile(file({ messageTemplates: [], connections: [] }))
     expect(read.tradingViewAlertConfigs[0]?.connectionId).toBe('c1')
   })
 
-  it('may hold more than is known, of any depth', () => {
+  it('may contain unknown fields of any depth, which are dropped', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const text = JSON.stringify(file({ connections: [connection({ extra: 'HERE' })] }))
     const read = parseExportFile(text.replace('"HERE"', deep))
     expect(Object.keys(read.connections[0] ?? {})).not.toContain('extra')
   })
 
-  it('makes its texts such that every store takes them', () => {
+  it('has U+0000 and lone surrogates replaced in its texts', () => {
     const text = JSON.stringify(file({ messageTemplates: [template({ name: 'NAME' })] }))
     const read = parseExportFile(text.replace('NAME', ' a\\u0000\\ud800b\\ud83d\\ude80 '))
     expect(read.messageTemplates[0]?.name).toBe('a\ufffd\ufffdb🚀')
   })
 
-  it('changes nothing but what it is read into', () => {
+  it('cannot pollute prototypes', () => {
     const text = JSON.stringify(file({ tradingViewAlertConfigs: [config({ FIELDS: 1 })] }))
     const poison = '"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}'
     const read = parseExportFile(text.replace('"FIELDS":1', poison))
@@ -149,33 +149,33 @@ const arrays = 'El archivo de importación no tiene la estructura esperada (falt
 const tooNew = (n: number) =>
   `El archivo fue exportado con una versión más nueva (v${n}). Esta aplicación soporta hasta v1.`
 
-describe('a broken file is refused with a word on where it is broken', () => {
+describe('a broken export file', () => {
   it.each([
     ['cut off', '{"exportFormatVersion":1,"conn'],
     ['empty', ''],
     ['no JSON', '<html>'],
-  ])('%s', (_what, text) => {
+  ])('is refused as invalid JSON: %s', (_what, text) => {
     expect(refusal(() => parseExportFile(text))).toBe('Formato JSON inválido.')
   })
 
-  it.each([null, [], 'texto', 1, {}])('%j', given => {
+  it.each([null, [], 'texto', 1, {}])('is refused for a missing version: %j', given => {
     expect(refusal(() => readExportFile(given))).toBe(version)
   })
 
   it.each([undefined, null, '2', true, [2], Number.NaN, Number.POSITIVE_INFINITY])(
-    'the version %s',
+    'is refused for the version %s',
     exportFormatVersion => {
       expect(refusal(() => readExportFile(file({ exportFormatVersion })))).toBe(version)
     },
   )
 
-  it.each([0, -1, 0.5])('the version %d, before the first', exportFormatVersion => {
+  it.each([0, -1, 0.5])('is refused for version %d, before the first', exportFormatVersion => {
     expect(refusal(() => readExportFile(file({ exportFormatVersion })))).toBe(
       `El archivo dice ser de la versión v${exportFormatVersion}, y la primera es la v1. Expórtalo otra vez.`,
     )
   })
 
-  it('a newer version, whatever else it brings', () => {
+  it('is refused for a newer version, whatever else it has', () => {
     expect(refusal(() => readExportFile(file({ exportFormatVersion: 2 })))).toBe(tooNew(2))
     expect(refusal(() => readExportFile({ exportFormatVersion: 99 }))).toBe(tooNew(99))
     expect(refusal(() => readExportFile({ exportFormatVersion: 1.5 }))).toBe(tooNew(1.5))
@@ -187,7 +187,7 @@ describe('a broken file is refused with a word on where it is broken', () => {
     { messageTemplates: {} },
     { tradingViewAlertConfigs: null },
     { dashboardWidgets: 'x' },
-  ])('without its lists: %o', over => {
+  ])('is refused without its lists: %o', over => {
     expect(refusal(() => readExportFile(file(over)))).toBe(arrays)
   })
 
@@ -312,11 +312,11 @@ describe('a broken file is refused with a word on where it is broken', () => {
       },
       'Como máximo 50 widgets.',
     ],
-  ])('%s', (_what, over, message) => {
+  ])('is refused with the place of the fault: %s', (_what, over, message) => {
     expect(refusal(() => readExportFile(file(over)))).toBe(message)
   })
 
-  it('with no word of how a file calls its fields', () => {
+  it('is refused with screen labels instead of field names', () => {
     const [good] = [readExportFile(file())]
     for (const list of ['connections', 'messageTemplates', 'tradingViewAlertConfigs'] as const)
       for (const key of Object.keys(good[list][0] ?? {})) {
@@ -345,7 +345,7 @@ describe('a broken file is refused with a word on where it is broken', () => {
       },
       /Campos de la plantilla: Como máximo 200 campos/,
     ],
-  ])('too many %s, without looking at each', (_what, over, message) => {
+  ])('is refused for too many %s, without checking each', (_what, over, message) => {
     expect(refusal(() => readExportFile(file(over)))).toMatch(message)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { connectionStats, hasGoodRate, percentile } from './stats.ts'
 
-it('gives the rate as a whole-number percent of what was attempted', () => {
+it('gives the success rate as a whole percentage of attempted alerts', () => {
   const stats = connectionStats({ totalAlerts: 9, successful: 2, failed: 1 })
   expect(stats).toMatchObject({ hasAttempts: true, successRateString: '67\u00a0%' })
 })
@@ -16,7 +16,7 @@ it('calls a rate good only above 80 %', () => {
   expect(hasGoodRate(connectionStats({ totalAlerts: 6, successful: 5, failed: 1 }))).toBe(true)
 })
 
-it('finds the value that a share of the others does not exceed', () => {
+it('finds percentiles, and null without values', () => {
   const times = [10, 20, 30, 40]
   expect([0, 0.5, 0.6, 0.95, 1].map(share => percentile(times, share))).toEqual([
     10, 20, 30, 40, 40,

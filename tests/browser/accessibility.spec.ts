@@ -6,11 +6,11 @@ import { clippedOn } from './clipped.ts'
 import { smallTargetsOn } from './small-targets.ts'
 import { cookiesOf, expect, extended, startSignedIn, test } from './stage.ts'
 
-/** Each screen, and what has to be done there before it is looked at. */
+/** Each screen, with the steps to take there before the check. */
 const screens: {
   path: string
   open?: (page: Page) => Promise<void>
-  /** Somebody without anything. */
+  /** Opened by an account without data. */
   isNewcomer?: true
 }[] = [
   { path: '/dashboard' },
@@ -263,7 +263,7 @@ const dots = (page: Page) => page.getByRole('button', { name: /^Acciones de/ }).
 
 const pauseNote = (page: Page) => page.getByRole('note').filter({ hasText: 'Todo está en pausa' })
 
-/** A file that names what it does not hold. */
+/** A file with a dangling reference. */
 const danglingFile = {
   exportFormatVersion: 1,
   connections: [],
@@ -272,7 +272,7 @@ const danglingFile = {
   dashboardWidgets: [],
 }
 
-/** One that never arrived, and one that had nowhere to go. */
+/** One alert that never arrived, and one without a webhook. */
 const LOG = `Alert ID,Ticker,Name,Description,Time,Webhook status
 1,BTCUSDT,Ruptura,{},2026-01-30T10:00:00Z,Delivered
 2,ETHUSDT,Cruce,{},2026-01-30T10:05:00Z,
@@ -285,15 +285,15 @@ async function openDialog(page: Page, button: string | RegExp) {
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** Small ones of their kind. */
+/** Small windows of their kind. */
 const DESK: ViewportSize = { width: 1366, height: 768 }
 const PHONE: ViewportSize = { width: 360, height: 740 }
 
-/** Of all that axe knows: a second theme has its own colours, and a phone the same ones. */
+/** Rules of axe to check: a second theme differs only in colours, and a phone has the same colours. */
 type Rules = 'all' | 'colours' | 'all but colours'
 const byColours = ['color-contrast', 'link-in-text-block']
 
-/** Dialogs and menus of a screen are states of it. */
+/** `withStates`: with each dialog and menu of a screen too. */
 type Pass = {
   name: string
   withStates: boolean
@@ -321,10 +321,10 @@ const passes: Pass[] = [
 
 for (const { name, withStates, viewport, themes } of passes)
   test(
-    `every screen can be used by everybody, and nothing is cut off, ${name}`,
+    `shows every screen accessibly and without clipping, ${name}`,
     withStates ? extended : {},
     async ({ page }) => {
-      // Up to sixty of them, one after the other.
+      // Up to sixty screens, one after the other.
       test.slow()
       await using stage = await startSignedIn(page)
       await fill(stage)
@@ -385,8 +385,8 @@ test('shows switches and the current screen under forced colours', async ({ page
   await expect(entries.filter({ hasText: 'Plantillas' })).toHaveCSS('outline-style', 'none')
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('so can what is seen when something goes wrong', extended, async ({ page, context }) => {
+// The failures provoked here make the browser log errors.
+bare('shows failures accessibly and without clipping', extended, async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   await fill(stage)
   await page.setViewportSize(DESK)
@@ -423,7 +423,7 @@ bare('so can what is seen when something goes wrong', extended, async ({ page, c
   await expect(form.getByText('Así ha llegado a tu chat')).toBeVisible()
   await look('the first message')
 
-  // «Pendiente» is the longest of what stands beside a title.
+  // «Pendiente» is the longest label beside a title.
   const waiting = await trader.connect(stage.botApi, { name: 'Estaño' })
   stage.botApi.fail({ chatId: waiting.telegramChatId }, { kind: 'hang' })
   await postAlert(waiting.webhookUrl, crossing)
@@ -464,7 +464,7 @@ bare('so can what is seen when something goes wrong', extended, async ({ page, c
   expect(found).toEqual([])
 })
 
-/** As if the theme had been chosen in another tab, so that what is open stays open. */
+/** Changes the theme as another tab would, so that dialogs stay open. */
 async function showIn(theme: string, page: Page) {
   await page.evaluate(
     newValue => dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })),
@@ -474,9 +474,9 @@ async function showIn(theme: string, page: Page) {
 }
 
 async function violationsOn(page: Page, rules: Rules): Promise<string[]> {
-  // Its other mode opens a page for each look, to join the results of several frames: here is one.
+  // The default mode opens a page for each analysis, to join several frames; here there is one.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  // What is chosen from stands over the page, in none of its landmarks.
+  // An open menu lies above the page, outside its landmarks.
   const isChoosing = await page.getByRole('menu').isVisible()
   if (rules === 'colours') axe.withRules(byColours)
   else

@@ -10,7 +10,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-/** From the oldest on, a minute apart. */
+/** Oldest first, a minute apart. */
 const happened: readonly {
   kind: AccountEventKind
   count?: number
@@ -26,7 +26,7 @@ const happened: readonly {
   { kind: 'exported', address: '203.0.113.7', userAgent: FIREFOX },
 ]
 
-/** In place of what has happened to the account so far. */
+/** Replaces the events of the account. */
 async function record(db: Database, email: string, count = 1) {
   await db.deleteFrom('account_events').execute()
   const userId = (await findAccount(db, email))?.id ?? ''
@@ -38,14 +38,14 @@ async function record(db: Database, email: string, count = 1) {
   }
 }
 
-test('what happened to the account is told, from where and in which browser', async ({ page }) => {
+test('lists the events of the account with their origin and browser', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { db, trader, url } = stage
   await record(db, trader.email)
   await page.goto(`${url}/settings/security`)
   const events = page.getByRole('list', { name: 'Actividad' }).getByRole('listitem')
 
-  await test.step('the newest stands first', async () => {
+  await test.step('the newest first', async () => {
     await expect(events).toHaveText([
       /^Configuración exportadaFirefox en Windows203\.0\.113\.7\d\d\/\d\d\/\d{4}, \d\d:\d\d$/,
       /^Inicio de sesión fallido · 12 vecescurlJapón126\.0\.0\.1Desde el /,
@@ -60,7 +60,7 @@ test('what happened to the account is told, from where and in which browser', as
     )
   })
 
-  await test.step('what happens meanwhile joins it, and the bell tells of a new browser', async () => {
+  await test.step('adds new events live, and the bell reports a new browser', async () => {
     await signIn(url, trader.email, PASSWORD, { 'user-agent': FIREFOX })
     await expect(events.first()).toHaveText(/^Inicio de sesiónFirefox en Windowsesta máquina/)
     await page.getByRole('button', { name: /^Notificaciones/ }).click()
@@ -69,7 +69,7 @@ test('what happened to the account is told, from where and in which browser', as
   })
 })
 
-test('a long activity comes in pages, by keyboard', extended, async ({ page }) => {
+test('pages through a long activity by keyboard', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { db, trader, url } = stage
   await record(db, trader.email, 10)
@@ -84,7 +84,7 @@ test('a long activity comes in pages, by keyboard', extended, async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Actividad' })).toBeInViewport()
 })
 
-test('a phone shows the newest ten, and the others by keyboard', extended, async ({ page }) => {
+test('shows the newest ten on a phone, and the rest by keyboard', extended, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await using stage = await startSignedIn(page)
   await record(stage.db, stage.trader.email, 2)

@@ -3,7 +3,7 @@ import { postAlert } from '../support/webhook.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
 test(
-  'a leaked address is replaced from the panel of its connection',
+  'replaces a leaked address from the panel of the connection, then deletes it',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -15,7 +15,7 @@ test(
     const { card, addresses, create } = addressesOn(page)
     const remove = card.getByRole('button', { name: 'Eliminar dirección' })
 
-    await test.step('there is one, which can not be deleted', async () => {
+    await test.step('shows a single address, which cannot be deleted', async () => {
       await expect(addresses).toHaveCount(1)
       await expect(addresses).toContainText(`/webhooks/${id.slice(0, 8)}…`)
       await expect(addresses).toContainText('Última alerta hace')
@@ -23,7 +23,7 @@ test(
       await expect(page.getByText(id)).toHaveCount(0)
     })
 
-    await test.step('a new one, with the keyboard alone', async () => {
+    await test.step('creates a new one by keyboard alone', async () => {
       await create.focus()
       await page.keyboard.press('Enter')
       await expect(
@@ -37,7 +37,7 @@ test(
 
     const fresh = (await trader.api.connections.read({ id })).webhookUrl
 
-    await test.step('everything shows and copies the new one', async () => {
+    await test.step('shows and copies the new one everywhere', async () => {
       const copied = () => page.evaluate(() => navigator.clipboard.readText())
       await addresses.first().getByRole('button', { name: 'Copiar dirección' }).click()
       await expect.poll(copied).toBe(fresh)
@@ -50,7 +50,7 @@ test(
       await expect(details).toContainText(fresh)
     })
 
-    await test.step('it shows by which one alerts still come', async () => {
+    await test.step('shows which address alerts still use', async () => {
       await postAlert(fresh, { alert_name: 'Después' })
       await expect(addresses.first()).toContainText('Última alerta')
       await page.getByRole('link', { name: /Después/ }).click()
@@ -60,7 +60,7 @@ test(
       await expect(detail).toBeHidden()
     })
 
-    await test.step('the old one is deleted, once that was confirmed', async () => {
+    await test.step('deletes the old one after a confirmation', async () => {
       await page.goto(`${url}/connections/${id}/panel`)
       await remove.last().click()
       const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Dirección' })
@@ -82,7 +82,7 @@ test(
     await create.click()
     await expect(addresses).toHaveCount(2)
 
-    await test.step('on a phone nothing is cut off', async () => {
+    await test.step('fits the width of a phone', async () => {
       await page.setViewportSize({ width: 360, height: 740 })
       for (const row of await addresses.all())
         for (const button of await row.getByRole('button').all()) {
@@ -94,8 +94,8 @@ test(
   },
 )
 
-// What the browser complains of here is what the server refuses.
-bare('there are five addresses at most', extended, async ({ page }) => {
+// The refusals provoked here make the browser log errors.
+bare('refuses a sixth address', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { id } = await stage.trader.connect(stage.botApi)
   await page.goto(`${stage.url}/connections/${id}/panel`)

@@ -2,7 +2,7 @@ import { DAY_MS } from '#shared/limits.ts'
 import { apiOfToken } from '../support/trader.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
-test('a token is made, used and removed', async ({ page, context }) => {
+test('creates, uses and removes a token', async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   const { trader, url, db } = stage
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -15,11 +15,11 @@ test('a token is made, used and removed', async ({ page, context }) => {
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   let token = ''
 
-  await test.step('without one, it is said what they are for', async () => {
+  await test.step('explains the use of tokens when the list is empty', async () => {
     await expect(page.getByText('Aún no hay tokens')).toBeVisible()
   })
 
-  await test.step('it is made by keyboard: reading, for 90 days, unless something else is chosen', async () => {
+  await test.step('creates one by keyboard, read-only and for 90 days by default', async () => {
     await create.press('Enter')
     const name = dialog.getByRole('textbox', { name: 'Para qué es' })
     await expect(name).toBeFocused()
@@ -33,7 +33,7 @@ test('a token is made, used and removed', async ({ page, context }) => {
     await expect(shown).toBeVisible()
   })
 
-  await test.step('it is shown once, and not let go uncopied without a question', async () => {
+  await test.step('shows it once, and asks before closing it uncopied', async () => {
     const code = shown.getByRole('region', { name: 'El token' }).locator('code')
     await expect(code).toHaveText(/^pgn_[0-9A-Za-z]{49}$/)
     token = (await code.textContent()) ?? ''
@@ -53,7 +53,7 @@ test('a token is made, used and removed', async ({ page, context }) => {
     await expect(page.locator('body')).not.toContainText(token)
   })
 
-  await test.step('the list says how it ends, until when it is good and when it was used', async () => {
+  await test.step('lists its last characters, its expiry and its last use', async () => {
     await expect(rows).toHaveText([
       new RegExp(`^Copia de cada nocheSolo leerpgn_…${token.slice(-6)}Caduca el .*Sin usar$`),
     ])
@@ -63,7 +63,7 @@ test('a token is made, used and removed', async ({ page, context }) => {
     await expect(rows).toHaveText([/Último uso: (ahora mismo|hace \d+ (s|min))/])
   })
 
-  await test.step('one may be for ever, or until a day of one’s own choice', async () => {
+  await test.step('allows a chosen day of expiry, or no expiry', async () => {
     await create.click()
     await dialog.getByRole('textbox', { name: 'Para qué es' }).fill('Bot de mi servidor')
     await dialog.getByText('Todo', { exact: true }).click()
@@ -93,7 +93,7 @@ test('a token is made, used and removed', async ({ page, context }) => {
     ])
   })
 
-  await test.step('one that has expired says so', async () => {
+  await test.step('marks an expired token', async () => {
     await db
       .updateTable('api_tokens')
       .set({ expires_at: Date.now() - DAY_MS })
@@ -103,7 +103,7 @@ test('a token is made, used and removed', async ({ page, context }) => {
     await expect(rows.first()).toHaveText(/^Panel de casaCaducado.*Caducó el/)
   })
 
-  await test.step('one is removed after a question, and the focus goes on', async () => {
+  await test.step('removes one after a question, and moves the focus on', async () => {
     await rows.last().getByRole('button', { name: 'Eliminar' }).click()
     const asked = page.getByRole('dialog', { name: 'Eliminar Token' })
     await expect(asked).toContainText('«Copia de cada noche»')
@@ -116,7 +116,7 @@ test('a token is made, used and removed', async ({ page, context }) => {
     })
   })
 
-  await test.step('it goes on too where the row goes a moment after the dialog', async () => {
+  await test.step('moves the focus on even if the row disappears after the dialog', async () => {
     const list = '**/api/tokens'
     const stale = await (await page.request.get(`${url}/api/tokens`)).text()
     await page.route(list, route =>

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const KIB = 1_024
-/** A screen has come when nothing did for so long. */
+/** A screen is loaded once no data has come for this long. */
 const QUIET_MS = 500
 /**
- * KiB. Together with what is asked again when the event stream opens, 4 of them on a quick machine, these are 180,
+ * Limits in KiB. With the requests repeated when the event stream opens (4 KiB on a quick machine) they are 180,
  * 300, 320 and 460.
  */
 const mostOf = { login: 180, panel: 296, history: 316, editor: 456 }
 
 test(
-  'a cold browser gets no more than each screen may weigh',
+  'loads each screen within its limit of bytes into a cold browser',
   extended,
   async ({ page, browser }) => {
     await using stage = await startSignedIn(page)
@@ -20,11 +20,11 @@ test(
       await trader.connect(botApi, { name, tags: ['cripto'] })
     const cookies = await page.context().cookies()
 
-    /** KiB that came, answers and their heads, until the screen stands. */
+    /** KiB received until the screen is loaded, response headers included. */
     async function weigh(look: (page: Page) => Promise<void>, isSignedIn = true): Promise<number> {
       await using cold = await browser.newContext()
       if (isSignedIn) await cold.addCookies(cookies)
-      // How much is asked again when it opens depends on how far the page is by then.
+      // Blocked, because the requests repeated when it opens depend on how far the page is.
       await cold.route('**/api/events*', () => {})
       const fresh = await cold.newPage()
       const network = await cold.newCDPSession(fresh)

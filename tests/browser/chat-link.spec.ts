@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { ANA } from '../support/bot-api/people.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
-test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page }) => {
+test('links a chat chosen in Telegram, also after failures', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const bot = botApi.addBot()
@@ -14,7 +14,7 @@ test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page
   const name = dialog.getByLabel('Nombre de Conexión')
   const arrived = dialog.getByRole('region', { name: 'Así ha llegado a tu chat' })
 
-  await test.step('a token that is none leaves nothing to choose', async () => {
+  await test.step('offers no choice of chats for an invalid token', async () => {
     await token.fill(`7000009999:${'x'.repeat(35)}`)
     await expect(dialog.getByText(/token/i).last()).toBeVisible()
     await expect(token).toHaveAttribute('aria-invalid', 'true')
@@ -22,7 +22,7 @@ test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page
     await expect(dialog.getByRole('button', { name: 'Guardar Conexión' })).toBeHidden()
   })
 
-  await test.step('another program takes the updates: its webhook is removed, once asked', async () => {
+  await test.step('removes the webhook of another program after a question', async () => {
     bot.webhook = 'https://n8n.example.com/hook'
     await token.fill(bot.token)
     const trouble = dialog.getByRole('note')
@@ -37,7 +37,7 @@ test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page
     await expect(dialog.and(page.locator(':focus-within'))).toBeVisible()
   })
 
-  await test.step('a channel is known by its title, its name and who added the bot', async () => {
+  await test.step('shows the title and name of a channel, and who added the bot', async () => {
     const channel = botApi.addChat({
       id: -1_001_111,
       type: 'channel',
@@ -58,7 +58,7 @@ test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page
     await expect(name).toHaveValue('Macro al día')
   })
 
-  await test.step('another chat instead, with another code and another name', async () => {
+  await test.step('chooses another chat, with another code and another name', async () => {
     await arrived.getByRole('button', { name: 'Elegir otro chat' }).click()
     await expect(name).toBeHidden()
     await expect(dialog.getByRole('radio', { name: 'En un canal' })).toBeFocused()
@@ -67,7 +67,7 @@ test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page
     await expect(name).toHaveValue('Ana')
   })
 
-  await test.step('another token forgets the chat of the one before', async () => {
+  await test.step('forgets the chat when the token changes', async () => {
     await token.fill(other.token)
     await expect(name).toBeHidden()
     await expect(dialog.getByText(`@${other.username}`)).toBeVisible()
@@ -80,7 +80,7 @@ test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page
     expect(made).toMatchObject({ name: 'Mías', isActive: true, topicId: null })
   })
 
-  await test.step('an edit takes another chat, and keeps its name', async () => {
+  await test.step('takes another chat in an edit, and keeps the name', async () => {
     const group = botApi.addChat({ id: -1_002_222, type: 'supergroup', title: 'Oro' })
     await page.getByRole('article').getByRole('button', { name: 'Editar' }).click()
     const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
@@ -96,7 +96,7 @@ test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page
   })
 })
 
-test('where nothing is sent, what would be done in Telegram is played', async ({ page }) => {
+test('simulates the steps in Telegram when deliveries are simulated', async ({ page }) => {
   await using stage = await startSignedIn(page, { delivery: 'simulated' })
   await page.goto(`${stage.url}/connections`)
   await page.getByRole('button', { name: 'Añadir Nueva Conexión' }).first().click()
@@ -117,7 +117,7 @@ test('where nothing is sent, what would be done in Telegram is played', async ({
 
 const open = (place: Locator) => place.getByRole('link', { name: 'Abrir Telegram' })
 
-/** @param before what stands before the code once the link is of this bot and this kind of chat */
+/** @param before text before the code in a link of this bot and this kind of chat */
 async function codeOf(link: Locator, before: string): Promise<string> {
   const address = async () => (await link.getAttribute('href')) ?? ''
   await expect.poll(address).toContain(before)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Once what hears of the window's size has drawn: what of the front can't be read or pressed whole: words and controls that something cuts off or that
- * stand outside the window, and what has to be scrolled sideways. Code may be as wide as it is.
+ * Words and controls of the topmost dialog, or of the page, that are cut off or outside the window, and elements
+ * that have to be scrolled sideways. Measured two frames later, once resize listeners have drawn. Code may be wider.
  */
 export const clippedOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -44,13 +44,13 @@ export const clippedOn = (page: Page): Promise<string[]> =>
     }
     return [...found]
 
-    /** What can be scrolled to is not cut off. */
+    /** The element that cuts off `rect`, or null. Parts that can be scrolled to are not cut off. */
     function cutterOf(element: Element, rect: DOMRect): Element | null {
       let [byX, byY] = [true, true]
       for (const one of outwards(element)) {
         if (one === document.body) break
         const { overflowX, overflowY, position, maskImage } = getComputedStyle(one)
-        // What fades out says itself that there is more.
+        // A fading edge shows by itself that there is more.
         if (maskImage !== 'none') return null
         const box = one.getBoundingClientRect()
         byX &&= !scrolls(overflowX)

@@ -3,7 +3,7 @@ import { postAlert } from '../support/webhook.ts'
 import { rewrite } from './rewrite.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
-test('the panel of a connection: what it is, and how it fares', async ({ page }) => {
+test('shows the details, figures and activity of a connection', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, {
@@ -46,7 +46,7 @@ test('the panel of a connection: what it is, and how it fares', async ({ page })
     await expect(details).toContainText(`/webhooks/${oro.id}`)
   })
 
-  await test.step('figures and activity, as the alerts come', async () => {
+  await test.step('updates figures and activity as alerts come', async () => {
     const activity = card(page, 'Actividad reciente')
     const figures = card(page, 'Estadísticas').getByRole('definition')
     const left = await card(page, 'Acciones').boundingBox()
@@ -77,7 +77,7 @@ test('the panel of a connection: what it is, and how it fares', async ({ page })
   })
 })
 
-test('what can be done from the panel of a connection', extended, async ({ page }) => {
+test('generates JSON, tests, edits and deletes from the panel', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const { id, telegramChatId, webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -164,7 +164,7 @@ test('what can be done from the panel of a connection', extended, async ({ page 
     await expect(state.getByRole('switch', { name: 'Inactiva' })).not.toBeChecked()
   })
 
-  await test.step('deleted, it is deselected, and the way leads to the others', async () => {
+  await test.step('deletes it, clears the selection and leads to the list', async () => {
     await actions.getByRole('button', { name: 'Eliminar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirmar Eliminación de Conexión' })
     await expect(dialog).toContainText('también sus configuraciones de alerta TV')
@@ -177,7 +177,7 @@ test('what can be done from the panel of a connection', extended, async ({ page 
   })
 })
 
-test('what a test said goes by itself: the toast after 5 s, the card after 7 s', async ({
+test('hides the result of a test by itself: the toast after 5 s, the card after 7 s', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -191,7 +191,7 @@ test('what a test said goes by itself: the toast after 5 s, the card after 7 s',
   await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
 
-  await test.step('the toast stands at the top right meanwhile', async () => {
+  await test.step('shows the toast at the top right', async () => {
     await probe.click()
     await ticksUntilShown(state)
     await expect(toast).toBeInViewport({ ratio: 1 })
@@ -201,7 +201,7 @@ test('what a test said goes by itself: the toast after 5 s, the card after 7 s',
     expect(place?.y).toBeLessThan(height / 2)
   })
 
-  await test.step('each has its time', async () => {
+  await test.step('hides each after its time', async () => {
     await page.clock.runFor(4_900)
     await expect(toast).toBeVisible()
     await page.clock.runFor(200)
@@ -223,8 +223,8 @@ test('what a test said goes by itself: the toast after 5 s, the card after 7 s',
 })
 
 /**
- * Waits for what comes after an answer, while the page's clock stands: answers take real time, and
- * the screen is told of them by timers of 0 ms.
+ * Waits until an element that follows an answer is shown, while the page's clock is paused: answers take
+ * real time, and reach the screen by timers of 0 ms.
  */
 async function ticksUntilShown(what: Locator): Promise<void> {
   const shows = async () => {
@@ -234,8 +234,8 @@ async function ticksUntilShown(what: Locator): Promise<void> {
   await expect.poll(shows).toBe(true)
 }
 
-// What the browser complains of here is what the test makes fail.
-bare('what can not be copied is told', extended, async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('reports a failure to copy', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { id } = await stage.trader.connect(stage.botApi)
   await page.goto(`${stage.url}/connections/${id}/panel`)
@@ -251,7 +251,7 @@ bare('what can not be copied is told', extended, async ({ page }) => {
   await expect(page.getByText('Error al copiar JSON. Revisa la consola.')).toBeVisible()
 })
 
-test('an unknown connection leads to the known ones', async ({ page }) => {
+test('leads from an unknown connection to the list', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await stage.trader.connect(stage.botApi, { name: 'Oro' })
   await page.goto(`${stage.url}/connections/nadie/panel`)

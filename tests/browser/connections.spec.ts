@@ -6,7 +6,7 @@ import { timersRun } from './timers-run.ts'
 
 const TOKEN_SHAPE = 'El token no tiene la forma'
 
-test('a connection is added by keyboard, once every field is right', async ({ page }) => {
+test('adds a connection by keyboard once every field is valid', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const bot = botApi.addBot()
@@ -24,7 +24,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
   await dialog.getByRole('button', { name: 'Lo escribo yo' }).press('Enter')
   await expect(name).toBeFocused()
 
-  await test.step('what is missing is listed, and leads to the first of it', async () => {
+  await test.step('lists the missing fields, and focuses the first', async () => {
     await expect(dialog.getByRole('combobox', { name: 'Plantilla de Mensaje' })).toHaveValue(
       'Alerta Simple',
     )
@@ -39,7 +39,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     )
   })
 
-  await test.step('what has the wrong shape is told at its field', async () => {
+  await test.step('reports a wrong format at its field', async () => {
     await token.fill('abc')
     await chatId.fill('mi canal')
     await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     }
   })
 
-  await test.step('tags: five are suggested, ten fit, none twice', async () => {
+  await test.step('suggests five tags, and takes ten without duplicates', async () => {
     await tags.focus()
     await expect(page.getByRole('option')).toHaveCount(5)
     await expect
@@ -114,7 +114,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     await expect(dialog).toContainText('10 de 10')
   })
 
-  await test.step('it is not thrown away unasked', async () => {
+  await test.step('asks before discarding it', async () => {
     await name.press('Escape')
     const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
     await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
@@ -122,7 +122,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     await expect(name).toHaveValue('Oro')
   })
 
-  await test.step('a template that was deleted meanwhile is asked for again', async () => {
+  await test.step('asks again for a template that was deleted meanwhile', async () => {
     await trader.api.templates.remove({ id: 'simple-alert' })
     await dialog.getByRole('combobox', { name: 'Plantilla de Mensaje' }).click()
     await expect(page.getByRole('option', { name: 'Señal Minimalista' })).toBeVisible()
@@ -136,7 +136,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     await page.keyboard.press('Enter')
   })
 
-  await test.step('saved, it is there and active', async () => {
+  await test.step('saves it as active', async () => {
     await name.press('Enter')
     await expect(page.getByText('Conexión "Oro" añadida.')).toBeVisible()
     await expect(dialog).toBeHidden()
@@ -150,8 +150,8 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
   })
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('a copy, and an edit that came too late', extended, async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('copies a connection, and resolves a late edit', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, {
@@ -187,7 +187,7 @@ bare('a copy, and an edit that came too late', extended, async ({ page }) => {
   const update = edit.getByRole('button', { name: 'Actualizar Conexión' })
   const changed = page.getByRole('dialog', { name: 'Alguien cambió esta conexión' })
 
-  await test.step('an edit that came too late is set beside the other, and may win', async () => {
+  await test.step('compares a late edit with the other one, and lets it win', async () => {
     await card.getByRole('button', { name: 'Editar' }).click()
     await edit.getByLabel('Descripción').fill('Solo Londres')
     await trader.api.connections.update({ id: oro.id, name: 'Oro H4', silent: false })
@@ -213,7 +213,7 @@ bare('a copy, and an edit that came too late', extended, async ({ page }) => {
     })
   })
 
-  await test.step('one that says the same asks nothing', async () => {
+  await test.step('does not ask when both edits agree', async () => {
     await card.getByRole('button', { name: 'Editar' }).click()
     await edit.getByLabel('Descripción').fill('Solo Tokio')
     await trader.api.connections.update({ id: oro.id, description: 'Solo Tokio' })
@@ -222,7 +222,7 @@ bare('a copy, and an edit that came too late', extended, async ({ page }) => {
     await expect(changed).toHaveCount(0)
   })
 
-  await test.step('on its panel, which goes along with what others change, it becomes a copy', async () => {
+  await test.step('saves it as a copy from the panel, which follows changes by others', async () => {
     await page.goto(`${url}/connections/${oro.id}/panel`)
     await page.getByRole('button', { name: 'Editar' }).click()
     await edit.getByLabel('Descripción').fill('Solo Londres')
@@ -240,7 +240,7 @@ bare('a copy, and an edit that came too late', extended, async ({ page }) => {
     ])
   })
 
-  await test.step('of one that was deleted meanwhile a new one is made, with a token', async () => {
+  await test.step('saves a connection deleted meanwhile as a new one, with a token', async () => {
     const { id } = await trader.connect(botApi, { name: 'Plata' })
     await page.goto(`${url}/connections/${id}/panel`)
     await page.getByRole('button', { name: 'Editar' }).click()
@@ -260,7 +260,7 @@ bare('a copy, and an edit that came too late', extended, async ({ page }) => {
     await expect(page.getByText('Conexión "Plata" añadida.')).toBeVisible()
   })
 
-  await test.step('the original of a copy is gone: its token is asked for', async () => {
+  await test.step('asks for the token when the original of a copy is gone', async () => {
     await page.goto(`${url}/connections`)
     await page
       .getByRole('article', { name: 'Oro D1', exact: true })
@@ -275,7 +275,7 @@ bare('a copy, and an edit that came too late', extended, async ({ page }) => {
 })
 
 test(
-  'of two hundred cards those in sight are drawn, and every one is found',
+  'draws only the visible cards of two hundred, and every one is found',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -298,7 +298,7 @@ test(
     expect(await cards.count()).toBeLessThan(40)
     await expect(place('C 000')).toHaveAttribute('aria-setsize', '200')
 
-    await test.step('scrolled to the end', async () => {
+    await test.step('scrolls to the end', async () => {
       await expect(async () => {
         await page.mouse.wheel(0, 100_000)
         await expect(place('C 199')).toBeInViewport({ timeout: 1_000 })
@@ -308,7 +308,7 @@ test(
       expect(await cards.count()).toBeLessThan(40)
     })
 
-    await test.step('in other columns the same card stays first in sight', async () => {
+    await test.step('keeps the same card first when the columns change', async () => {
       await page.mouse.wheel(0, -4_000)
       await expect(place('C 199')).not.toBeInViewport()
       const [{ name: first = '' } = {}] = await atRest(page)
@@ -319,7 +319,7 @@ test(
       await expect(place(first)).toBeInViewport()
     })
 
-    await test.step('the way back leads to where it began', async () => {
+    await test.step('returns to the same place on going back', async () => {
       const before = await atRest(page)
       await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
       await expect(
@@ -329,7 +329,7 @@ test(
       await expect.poll(() => inSight(page)).toEqual(before)
     })
 
-    await test.step('a card that goes elsewhere leaves the focus to its neighbour', async () => {
+    await test.step('moves the focus to the neighbour of a card that moves away', async () => {
       const [{ name = '' } = {}] = await atRest(page)
       await place(name).getByRole('button', { name: 'Editar' }).press('Enter')
       const edit = page.getByRole('dialog')
@@ -342,7 +342,7 @@ test(
       ).toBeVisible()
     })
 
-    await test.step('filtered from there', async () => {
+    await test.step('filters from there', async () => {
       await page.getByPlaceholder('Filtrar por etiqueta...').fill('07')
       await expect(page.getByText('12 de 200 conexiones')).toBeVisible()
       await expect(place('C 007')).toBeVisible()
@@ -350,7 +350,7 @@ test(
   },
 )
 
-/** The names of the cards that can be seen below the bar that stays on top, and where each stands. */
+/** Names and positions of the cards in sight below the sticky bar. */
 const inSight = (page: Page) =>
   page.getByRole('article').evaluateAll(cards =>
     cards
@@ -363,7 +363,7 @@ const inSight = (page: Page) =>
       .map(({ name, top }) => ({ name, top })),
   )
 
-/** The same, once they have come and nothing is scrolled or measured any more. */
+/** The same, once cards are shown and scrolling and measuring are over. */
 async function atRest(page: Page) {
   let seen = await inSight(page)
   await expect
@@ -379,7 +379,7 @@ async function atRest(page: Page) {
 const firstInSight = async (page: Page) => (await inSight(page))[0]?.name ?? ''
 
 test(
-  'the cards: what they tell, are filtered by and take with them',
+  'shows, filters and deletes cards with all that belongs to them',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -405,7 +405,7 @@ test(
 
     await test.step('in one, two or three columns', () => expectColumns(page, cards))
 
-    await test.step('how it fares, in words and in the colour of its rate', async () => {
+    await test.step('shows the success rate in words and in colour', async () => {
       await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
       await expect(card).toContainText('100 %(1/1)')
       await expect(card.getByText('100 %')).toHaveAttribute('data-good', 'true')
@@ -418,7 +418,7 @@ test(
       await expect(card.getByRole('img', { name: 'Con problemas' })).toBeVisible()
     })
 
-    await test.step('its week, its usual time, and those with failures first', async () => {
+    await test.step('shows its week and usual time, and sorts failures first', async () => {
       await page.reload()
       await expect(cards.first()).toContainText('BTC')
       await expect(card.getByRole('img', { name: /7 días.*, 2; 1 fallida$/ })).toBeVisible()
@@ -444,7 +444,7 @@ test(
       await expect(card).toContainText('default-')
     })
 
-    await test.step('deleted: by name what goes with it, and what still waits', async () => {
+    await test.step('names the configurations and waiting alerts that a deletion takes along', async () => {
       botApi.addChat({ id: Number(oro.telegramChatId), type: 'private', state: 'open' })
       botApi.fail({ method: 'sendMessage' }, { kind: 'flood', retryAfter: 600 })
       await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
@@ -463,7 +463,7 @@ test(
       expect(await trader.api.tvConfigs.list()).toEqual([])
     })
 
-    await test.step('without templates nothing can be added, and it is said where to go', async () => {
+    await test.step('disables adding without templates, and leads to them', async () => {
       for (const { id } of await trader.api.connections.list())
         await trader.api.connections.remove({ id })
       for (const { id } of await trader.api.templates.list())
@@ -482,7 +482,7 @@ test(
 )
 
 test(
-  'what a JSON leaves to its user is counted and led through, beside the message that it becomes',
+  'counts the blanks of a JSON and steps through them, beside its message',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -504,7 +504,7 @@ test(
     await expect(check).toHaveText('')
     await expect(message).toContainText('BTCUSDT: stop {{stop}}')
 
-    await test.step('by Tab, and out of the field behind the last of them', async () => {
+    await test.step('by Tab, which leaves the field after the last blank', async () => {
       await json.focus()
       await page.keyboard.type('1,5')
       await page.keyboard.press('Tab')
@@ -518,7 +518,7 @@ test(
       await expect(json).not.toBeFocused()
     })
 
-    await test.step('by a button, around', async () => {
+    await test.step('by a button, in turn', async () => {
       await json.press('Control+a')
       await page.keyboard.insertText('{"symbol":"TU_VARIABLE_AQUI","stop":"TU_VARIABLE_AQUI"}')
       await expect(left).toHaveText('2 por rellenar')
@@ -537,7 +537,7 @@ test(
   },
 )
 
-test('the JSON for TradingView is checked as it will be sent, and copied anywhere', async ({
+test('checks the JSON for TradingView as it will be sent, and copies it anywhere', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -559,14 +559,14 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
   await expect(dialog.getByText('2 por rellenar')).toBeVisible()
   await expect(check).toHaveText('')
 
-  await test.step('the line that breaks is named and marked', async () => {
+  await test.step('names and marks the broken line', async () => {
     await write('{', '  "symbol": "{{ticker}}"', '  "price": "{{close}}"', '}')
     await expect(check).toHaveText('Línea 2: Falta una coma.')
     await expect(json).toHaveAttribute('aria-invalid', 'true')
     await expect(json.locator('.cm-lintRange-error')).toHaveText('"symbol": "{{ticker}}"')
   })
 
-  await test.step('broken, it is copied all the same, and said to be so', async () => {
+  await test.step('copies a broken JSON with a warning', async () => {
     expect(await copiedBy(dialog.getByRole('button', { name: 'Copiar JSON' }))).toContain(
       '"symbol"',
     )
@@ -574,7 +574,7 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
     await expect(dialog).toContainText('Lo que has copiado no es JSON válido.')
   })
 
-  await test.step('what may break or not be filled in is warned of', async () => {
+  await test.step('warns of values that may break or stay empty', async () => {
     await write(
       '{',
       '  "connectionId": "otra",',
@@ -590,14 +590,14 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
     await expect(json).toHaveAttribute('aria-invalid', 'false')
   })
 
-  await test.step('what was typed and not copied is not thrown away unasked', async () => {
+  await test.step('asks before discarding text that was not copied', async () => {
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
     await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
     await expect(question).toBeHidden()
   })
 
-  await test.step('copied, it says what comes next, with the address at hand', async () => {
+  await test.step('shows the next step and the address after copying', async () => {
     await write('{', `  "connectionId": "${id}",`, '  "price": "{{close}}"', '}')
     await expect(check).toHaveText('Válido con los valores de TradingView puestos.')
     const copied = await copiedBy(dialog.getByRole('button', { name: 'Copiar JSON' }))
@@ -614,7 +614,7 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
     await expect(opener).toBeFocused()
   })
 
-  /** What a click puts on the clipboard, as the browser tells. */
+  /** The text that a click copies, read from the copy event. */
   async function copiedBy(button: Locator): Promise<string> {
     await page.evaluate(() => {
       document.addEventListener('copy', () => {
@@ -633,8 +633,8 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
   }
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('of connections that could not be loaded nothing can be filtered', async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('hides the filters when connections cannot be loaded', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const json = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Hoy no.' }
   for (const [path, list] of [

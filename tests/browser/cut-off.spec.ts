@@ -1,11 +1,11 @@
-// What the browser complains of here is what the tests make fail.
+// The failures provoked here make the browser log errors.
 import { type Page, test } from '@playwright/test'
 import { startTcpLink } from '../support/tcp-link.ts'
 import { cookiesOf, expect, extended, startSignedIn } from './stage.ts'
 
 const NO_ANSWER = 'Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.'
 
-test('the browser says that it is offline', extended, async ({ page, context }) => {
+test('shows that the browser is offline, and recovers', extended, async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi, { name: 'Oro' })
@@ -15,7 +15,7 @@ test('the browser says that it is offline', extended, async ({ page, context }) 
   await expect(marker).toHaveText('En vivo')
   await expect(sending).toBeChecked()
 
-  await test.step('what only says so changes nothing', async () => {
+  await test.step('ignores a mere offline event', async () => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
       dispatchEvent(new Event('offline'))
@@ -27,25 +27,25 @@ test('the browser says that it is offline', extended, async ({ page, context }) 
     await expect(marker).toHaveText('En vivo')
   })
 
-  await test.step('a page of somebody else is no answer', async () => {
+  await test.step('rejects a foreign page as an answer', async () => {
     const answer = { contentType: 'text/html', body: '<h1>Bienvenido al hotel</h1>' }
     await page.route('**/api/templates', route => route.fulfill(answer))
     await page.reload()
     await expect(page.getByText(NO_ANSWER)).toBeVisible()
-    // Once it is connected, it does not ask again by itself.
+    // Once connected, it does not retry by itself.
     await expect(marker).toHaveText('En vivo')
     await page.unroute('**/api/templates')
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(sending).toBeChecked()
   })
 
-  await test.step('what is cut off says so', async () => {
+  await test.step('says that it is cut off', async () => {
     await context.setOffline(true)
     await expect(marker).toHaveText('Reconectando…')
     await expect(bar).toContainText('Sin conexión')
   })
 
-  await test.step('a flip is taken back, a list ends in a sentence', async () => {
+  await test.step('takes a switch back, and shows an error in place of a list', async () => {
     await sending.click()
     await expect(page.getByText(NO_ANSWER)).toBeVisible()
     await expect(sending).toBeChecked()
@@ -54,7 +54,7 @@ test('the browser says that it is offline', extended, async ({ page, context }) 
     await page.getByRole('link', { name: 'Conexiones' }).click()
   })
 
-  await test.step('a save fails with its sentence, and is given up', async () => {
+  await test.step('fails a save with a sentence, and discards the edit', async () => {
     await page.getByRole('button', { name: 'Editar' }).click()
     await dialog.getByLabel('Nombre de Conexión').fill('Abandonada')
     const save = dialog.getByRole('button', { name: 'Actualizar Conexión' })
@@ -64,7 +64,7 @@ test('the browser says that it is offline', extended, async ({ page, context }) 
     await discard(page)
   })
 
-  await test.step('back again, everything is asked for again and nothing is made up for', async () => {
+  await test.step('reloads everything once back online, without repeating failed changes', async () => {
     await trader.api.connections.update({ id, name: 'Plata' })
     await context.setOffline(false)
     await expect(marker).toHaveText('En vivo')
@@ -77,7 +77,7 @@ test('the browser says that it is offline', extended, async ({ page, context }) 
   })
 })
 
-test('a server that does not answer any more', extended, async ({ page }) => {
+test('gives up on a silent server, and reconnects to it', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi } = stage
   await trader.connect(botApi, { name: 'Oro' })
@@ -89,7 +89,7 @@ test('a server that does not answer any more', extended, async ({ page }) => {
   await page.goto(`${url}/connections`)
   await expect(marker).toHaveText('En vivo')
 
-  await test.step('is waited for no longer than half a minute, and not when given up', async () => {
+  await test.step('waits at most half a minute, and aborts abandoned requests', async () => {
     await page.getByRole('button', { name: 'Editar' }).click()
     await dialog.getByLabel('Nombre de Conexión').fill('Abandonada')
     link.silence()
@@ -114,7 +114,7 @@ test('a server that does not answer any more', extended, async ({ page }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('its stream is lost after 45 s without a sign', async () => {
+  await test.step('loses the stream after 45 s without a sign', async () => {
     await page.clock.fastForward(46_000)
     await expect(marker).toHaveText('Reconectando…')
     // Each try begins once the one before has failed.
@@ -124,7 +124,7 @@ test('a server that does not answer any more', extended, async ({ page }) => {
     }).toPass()
   })
 
-  await test.step('and is there again after a sleep', async () => {
+  await test.step('reconnects after a sleep', async () => {
     await link.cut()
     await link.mend()
     await page.clock.fastForward(3_600_000)
@@ -134,7 +134,7 @@ test('a server that does not answer any more', extended, async ({ page }) => {
   })
 })
 
-test('the tab that reads for all of them falls asleep', async ({ page, context }) => {
+test('takes over the event stream of a tab that falls asleep', async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi, { name: 'Oro' })
@@ -148,7 +148,7 @@ test('the tab that reads for all of them falls asleep', async ({ page, context }
   const taken: string[] = []
   other.on('request', request => taken.push(new URL(request.url()).pathname))
   await expect(async () => {
-    // A sign may come just now.
+    // A sign may arrive just now.
     await other.clock.fastForward(46_000)
     expect(taken).toContain('/api/events')
   }).toPass()

@@ -4,7 +4,7 @@ import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const REFUSAL = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
 
-test('the dashboard counts what came, and goes on counting by itself', async ({ page }) => {
+test('counts received alerts on the dashboard, and keeps counting live', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, { name: 'Oro' })
@@ -84,7 +84,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     name: /^Alertas con éxito y con fallo/,
   })
 
-  await test.step('the chart tells what stands under the pointer', async () => {
+  await test.step('shows the values under the pointer', async () => {
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
     await chart.hover({ position: { x: width - 8, y: height / 2 } })
     await expect(trend.getByRole('definition')).toHaveText(['2', '1'])
@@ -92,7 +92,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect(trend.getByRole('definition')).toHaveCount(0)
   })
 
-  await test.step('and where the arrows lead', async () => {
+  await test.step('shows the values that the arrow keys lead to', async () => {
     await trend.getByRole('radio', { name: '30 días' }).focus()
     await page.keyboard.press('Tab')
     await expect(chart).toBeFocused()
@@ -106,7 +106,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect(trend.getByRole('status')).toBeEmpty()
   })
 
-  await test.step('a bar leads to the history of its day, by keyboard, mouse and finger', async () => {
+  await test.step('leads from a bar to the history of its day, by keyboard, mouse and finger', async () => {
     const day = await today.last().getByRole('rowheader').textContent()
     expect(day).toMatch(/, en curso$/)
     const isToday = /\/alerts\?from=(\d{4}-\d\d-\d\d)&to=\1$/
@@ -135,7 +135,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await page.goBack()
   })
 
-  await test.step('an alert moves them; what has the focus keeps it, and the chart stays', async () => {
+  await test.step('updates on a new alert, and keeps the focus and the chart', async () => {
     const drawn = await chart.elementHandle()
     const first = feed.filter({ hasText: 'Primera' }).getByRole('link')
     await first.focus()
@@ -162,7 +162,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect(period.getByRole('radio', { name: '12 semanas' })).toBeChecked()
   })
 
-  await test.step('the newest six are listed', async () => {
+  await test.step('lists the newest six', async () => {
     for (const alert_name of ['Quinta', 'Sexta', 'Séptima'])
       await postAlert(oro.webhookUrl, { alert_name })
     await expect(feed).toHaveText([
@@ -175,7 +175,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     ])
   })
 
-  await test.step('what came to an inactive connection has its bar and its word', async () => {
+  await test.step('shows alerts of an inactive connection with a bar and a label', async () => {
     await trader.api.connections.update({ id: plata.id, isActive: false })
     await postAlert(plata.webhookUrl, { alert_name: 'Octava' })
     await expect(figure('Alertas hoy')).toHaveText('8')
@@ -187,7 +187,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect.poll(areDrawn).toEqual([true, true, true, false])
   })
 
-  await test.step('all of it fits a window of 1440 × 900', async () => {
+  await test.step('fits a window of 1440 × 900', async () => {
     for (const name of ['Cobre', 'Trigo', 'Zinc', 'Euro']) {
       const { webhookUrl } = await trader.connect(botApi, { name })
       await postAlert(webhookUrl, { alert_name: name })
@@ -199,14 +199,14 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect.poll(height).toBe(900)
   })
 
-  await test.step('a row leads to its alert', async () => {
+  await test.step('leads from a row to its alert', async () => {
     await feed.filter({ hasText: 'Séptima' }).getByRole('link').click()
     await expect(page).toHaveURL(/\/alerts#[\w-]+$/)
     await expect(page.getByRole('dialog', { name: 'Séptima' })).toBeVisible()
   })
 })
 
-test('what failed moves nothing as it becomes known', async ({ page }) => {
+test('shows failures without shifting the layout', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, { name: 'Oro' })
@@ -232,7 +232,7 @@ test('what failed moves nothing as it becomes known', async ({ page }) => {
 })
 
 test(
-  'an alert of the feed shows its message to a pointer and to the keyboard',
+  'shows the message of a feed row to the pointer and to the keyboard',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -245,7 +245,7 @@ test(
     for (const price of [10, 20]) await postAlert(oro.webhookUrl, { symbol: 'XAUUSD', price })
     await botApi.waitFor(messages => messages.length === 2)
     await page.goto(`${url}/dashboard`)
-    // Without the message's own link, which stands in its row.
+    // Excludes the link of the message itself, which is in the row too.
     const own = page.locator('a[href^="/"]')
     const rows = card(page, 'Actividad reciente').getByRole('listitem').getByRole('link').and(own)
     const message = page.getByRole('tooltip').getByRole('img')
@@ -272,7 +272,7 @@ test(
   },
 )
 
-test('the dashboard is confined to the selected connection', extended, async ({ page }) => {
+test('confines the dashboard to the selected connection', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, { name: 'Oro' })
@@ -307,7 +307,7 @@ test('the dashboard is confined to the selected connection', extended, async ({ 
   await expect(page.getByText('Mostrando 1-1 de 1')).toBeVisible()
 })
 
-test('the dashboard is arranged, kept and put back', extended, async ({ page }) => {
+test('arranges, keeps and resets the dashboard', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await trader.api.profile.update({ initialSetupComplete: true })
@@ -323,7 +323,7 @@ test('the dashboard is arranged, kept and put back', extended, async ({ page }) 
     'Alertas por conexión',
   ]
 
-  await test.step('with nothing to show yet, it says how to begin', async () => {
+  await test.step('shows how to begin when it is empty', async () => {
     await expect(page.getByText('Sin alertas en este periodo')).toBeVisible()
     await expect(page.getByText('Aún no hay alertas')).toBeVisible()
     await expect(page.getByText('Sin alertas en 7 días')).toBeVisible()
@@ -339,7 +339,7 @@ test('the dashboard is arranged, kept and put back', extended, async ({ page }) 
     }
   })
 
-  await test.step('four connections have room, the active ones first', async () => {
+  await test.step('shows four connections, the active ones first', async () => {
     await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
     const { id } = await trader.connect(botApi, { name: 'Cobre' })
     await trader.api.connections.update({ id, isActive: false })
@@ -354,7 +354,7 @@ test('the dashboard is arranged, kept and put back', extended, async ({ page }) 
     await expect(page.getByRole('link', { name: '...y 2 más' })).toBeVisible()
   })
 
-  await test.step('a widget is hidden, another one moved by keyboard', async () => {
+  await test.step('hides a widget and moves another by keyboard', async () => {
     await expect(shown).toHaveText(standard)
     await customize.click()
     await expect(dialog.getByRole('button', { name: 'Subir Resumen global' })).toBeDisabled()
@@ -374,7 +374,7 @@ test('the dashboard is arranged, kept and put back', extended, async ({ page }) 
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('it stays like that', async () => {
+  await test.step('keeps the arrangement', async () => {
     const arranged = [
       'Actividad reciente',
       'Tendencia de alertas',
@@ -392,7 +392,7 @@ test('the dashboard is arranged, kept and put back', extended, async ({ page }) 
     await expect(shown).toHaveText(arranged)
   })
 
-  await test.step('all hidden, the panel is empty and says how to go on', async () => {
+  await test.step('shows how to go on when all widgets are hidden', async () => {
     await customize.click()
     const widgets = dialog.getByRole('switch')
     await expect(widgets).toHaveCount(standard.length + 1)
@@ -412,8 +412,8 @@ test('the dashboard is arranged, kept and put back', extended, async ({ page }) 
   })
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('a widget that is unknown or fails leaves the others standing', async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('keeps the other widgets when one is unknown or fails', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage
   await trader.api.profile.update({ initialSetupComplete: true })
@@ -429,7 +429,7 @@ bare('a widget that is unknown or fails leaves the others standing', async ({ pa
   await expect(figuresOf(page)('Alertas hoy')).toHaveText('0')
 })
 
-test('at midnight the reader’s day moves on by itself', async ({ page }) => {
+test('moves to the next day at the reader’s midnight', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await stage.trader.connect(stage.botApi)
   await page.clock.install({ time: '2026-11-19T23:59:30+01:00' })
@@ -453,7 +453,7 @@ const card = (page: Page, title: string) =>
 const figuresOf = (page: Page) => (label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('+ dd')
 
-/** Runs in the browser. @returns how much of what was seen has moved by itself, as Chromium adds it up */
+/** Runs in the browser. @returns the cumulative layout shift, as measured by Chromium */
 const movedBy = () =>
   new Promise<number>(resolve => {
     new PerformanceObserver(list => {

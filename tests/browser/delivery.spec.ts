@@ -5,7 +5,7 @@ import { expect, extended, startSignedIn, test } from './stage.ts'
 const REFUSAL = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
 
 test(
-  'how a connection sends is kept, and checked before it is saved',
+  'stores the sending options of a connection, and validates them first',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -31,7 +31,7 @@ test(
       'Avisar si llega tarde': false,
     }
 
-    await test.step('the options are folded away as long as they are as usual', async () => {
+    await test.step('folds the options away while they have their defaults', async () => {
       await page.getByRole('button', { name: 'Editar' }).click()
       await expect(dialog.getByRole('switch', { name: 'Agrupar ráfagas' })).toBeChecked()
       await expect(disclosure).toHaveAttribute('aria-expanded', 'false')
@@ -41,7 +41,7 @@ test(
       await expect(dialog.getByText('«Señales» tiene temas.')).toBeVisible()
     })
 
-    await test.step('a topic that can be none is told, folded or not', async () => {
+    await test.step('reports an impossible topic, folded or not', async () => {
       await topic.fill('1')
       await disclosure.click()
       await expect(topic).toBeHidden()
@@ -51,7 +51,7 @@ test(
       expect((await trader.api.connections.list())[0]?.topicId).toBeNull()
     })
 
-    await test.step('what was chosen is stored', async () => {
+    await test.step('stores the chosen options', async () => {
       await topic.fill('42')
       for (const [name, on] of Object.entries(states))
         await dialog.getByRole('switch', { name }).setChecked(on)
@@ -69,7 +69,7 @@ test(
       ])
     })
 
-    await test.step('and unfolded when it is edited again', async () => {
+    await test.step('unfolds them when it is edited again', async () => {
       await page.getByRole('button', { name: 'Editar' }).click()
       await expect(topic).toHaveValue('42')
       for (const [name, on] of Object.entries(states))
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('selected alerts are sent again, those that failed', extended, async ({ page }) => {
+test('resends only the failed ones of the selected alerts', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { webhookUrl } = await stage.trader.connect(stage.botApi)
   await postAlert(webhookUrl, { symbol: 'BTCUSDT', alert_name: 'Cruce' })
@@ -109,7 +109,7 @@ test('selected alerts are sent again, those that failed', extended, async ({ pag
   await expect(bar).toContainText('Ninguna seleccionada')
 })
 
-test('on a phone, alerts are selected after asking for it', async ({ page }) => {
+test('selects alerts on a phone after «Seleccionar»', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { webhookUrl } = await stage.trader.connect(stage.botApi)
   await failAlerts(stage, webhookUrl, 2)
@@ -125,7 +125,7 @@ test('on a phone, alerts are selected after asking for it', async ({ page }) => 
   await expect(page.getByRole('dialog', { name: 'Fallida 1' })).toBeVisible()
 })
 
-test('all failed alerts of a filter are sent again', extended, async ({ page }) => {
+test('resends all failed alerts of a filter', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -158,7 +158,7 @@ test('all failed alerts of a filter are sent again', extended, async ({ page }) 
   await expect.poll(() => countOf(stage, 'success')).toBe(12)
 })
 
-test('the detail of an alert says where its time went', extended, async ({ page }) => {
+test('shows in the detail where the time of an alert went', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi)
@@ -192,7 +192,7 @@ test('the detail of an alert says where its time went', extended, async ({ page 
   await expect(steps).toHaveText([/^Disparada/, /^Recibida.*—$/, /^Enviada/, /^Entregada/])
 })
 
-test('an alert tells each attempt, and one that arrived is sent again after a question', async ({
+test('lists each attempt of an alert, and resends a delivered one after a question', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -204,7 +204,7 @@ test('an alert tells each attempt, and one that arrived is sent again after a qu
   const detail = page.getByRole('dialog', { name: 'Fallida 1' })
   const steps = detail.getByRole('listitem')
 
-  await test.step('on a phone it opens on the reason, with what mends it', async () => {
+  await test.step('opens on the reason and its remedy on a phone', async () => {
     await page.getByRole('button', { name: /^Fallida 1/ }).click()
     await expect(detail.getByRole('radio', { name: 'Mensaje' })).toBeChecked()
     await expect(detail.getByText('Telegram rechazó la petición: «').first()).toBeInViewport()
@@ -225,7 +225,7 @@ test('an alert tells each attempt, and one that arrived is sent again after a qu
     await expect(detail.getByRole('heading', { name: 'Fallida 1' })).toBeFocused()
   })
 
-  await test.step('once more, though it has arrived', async () => {
+  await test.step('resends it although it has arrived', async () => {
     await detail.getByRole('button', { name: 'Reenviar…' }).click()
     const question = page.getByRole('dialog', { name: 'Reenviar una alerta entregada' })
     await expect(question).toContainText('el chat de «Oro» la tendrá dos veces')
@@ -243,7 +243,7 @@ test('an alert tells each attempt, and one that arrived is sent again after a qu
   })
 })
 
-test('the panel of a connection says how long its alerts take', extended, async ({ page }) => {
+test('shows on the panel how long the alerts of a connection take', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -264,7 +264,7 @@ type Stage = Awaited<ReturnType<typeof startSignedIn>>
 const countOf = async ({ trader }: Stage, status: 'success' | 'failed') =>
   (await trader.api.alerts.list({ status })).total
 
-/** «Fallida 1» and so on, which Telegram refuses; it takes what comes after them. */
+/** Posts «Fallida 1» and so on, which Telegram refuses; it takes later alerts. */
 async function failAlerts(stage: Stage, webhookUrl: string, count: number) {
   const refusing = stage.botApi.fail({}, REFUSAL)
   for (let nth = 1; nth <= count; nth += 1)
@@ -273,7 +273,7 @@ async function failAlerts(stage: Stage, webhookUrl: string, count: number) {
   refusing.lift()
 }
 
-/** Keeps what is sent again from reaching the server until it may carry on. */
+/** Holds resend requests until `carryOn` is called. */
 async function holdResending(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/alerts/resend', async route => {

@@ -1,6 +1,6 @@
 import { expect, startSignedIn, test } from './stage.ts'
 
-test('the diagnosis says what is wrong, and leads to what mends it', async ({ page }) => {
+test('names each fault in the diagnosis, and leads to its remedy', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { url, botApi, trader } = stage
   const oro = botApi.addBot()
@@ -33,7 +33,7 @@ test('the diagnosis says what is wrong, and leads to what mends it', async ({ pa
   )
   await expect(card.getByRole('button', { name: 'Comprobar' })).toBeFocused()
 
-  await test.step('what was found stays while it looks again', async () => {
+  await test.step('keeps the findings while it checks again', async () => {
     const all = await lines.count()
     let answer = () => {}
     const held = new Promise<void>(resolve => (answer = resolve))

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { expect, type Page } from '@playwright/test'
 import { extended, startSignedIn, test } from './stage.ts'
 
-test('the documentation is opened, linked to and searched', async ({ page }) => {
+test('opens, links to and searches the documentation', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { url } = stage
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
   await page.goto(`${url}/docs`)
 
-  await test.step('it begins with the introduction, and several sections may be open', async () => {
+  await test.step('begins with the introduction, and keeps several sections open', async () => {
     await expect(heading(page, 'Introducción')).toHaveAttribute('aria-expanded', 'true')
     await expect(page.getByRole('heading', { name: 'Qué ganas con Pregonero' })).toBeVisible()
     await heading(page, 'Cómo se entregan las alertas').press('Enter')
@@ -17,7 +17,7 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
     await expect(heading(page, 'Introducción')).toHaveAttribute('aria-expanded', 'true')
   })
 
-  await test.step('the pictures come, in the reader’s colours', async () => {
+  await test.step('shows the pictures in the reader’s colours', async () => {
     const picture = page.getByRole('img', { name: 'El Panel' })
     await picture.scrollIntoViewIfNeeded()
     await expect(picture).toHaveAttribute('src', /dashboard-dark/)
@@ -28,13 +28,13 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
       .toBe(1440)
   })
 
-  await test.step('closing the one that the address names leaves no anchor', async () => {
+  await test.step('removes the anchor when its section is closed', async () => {
     await heading(page, 'Cómo se entregan las alertas').click()
     await expect(page).toHaveURL(`${url}/docs`)
     await expect(page.getByText('llegó N min tarde')).toBeHidden()
   })
 
-  await test.step('each question has a link that can be copied', async () => {
+  await test.step('copies the link of a question', async () => {
     await heading(page, 'Preguntas frecuentes').click()
     const question = heading(page, '¿Puedo usar HTML?')
     await question.hover()
@@ -44,7 +44,7 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
     expect(link).toBe(`${url}/docs#html`)
 
     await page.goto('about:blank')
-    // What an anchor names is shown, whatever the search would leave.
+    // The section of an anchor is shown even if the search excludes it.
     await page.goto(`${url}/docs?search=supergrupo#html`)
     await expect(page).toHaveURL(link)
     await expect(question).toBeFocused()
@@ -53,7 +53,7 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
     await expect(heading(page, 'Introducción')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  await test.step('topics lead to each other, again and again', async () => {
+  await test.step('links topics to each other, also repeatedly', async () => {
     const contents = page.getByRole('navigation', { name: 'En esta página' })
     await contents.getByRole('link', { name: 'Entender las conexiones' }).click()
     await expect(page).toHaveURL(`${url}/docs#conexiones`)
@@ -69,7 +69,7 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
     await expect(heading(page, 'Entender las conexiones')).toBeFocused()
   })
 
-  await test.step('a search opens what it finds and marks it', async () => {
+  await test.step('opens and marks the matches of a search', async () => {
     const search = page.getByLabel('Buscar en la documentación')
     await search.fill('SUPERGRÚPO cambiar')
     await expect(page.getByText(/^1 de \d+ apartados$/)).toBeVisible()
@@ -101,7 +101,7 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
     await expect(page).toHaveURL(`${url}/docs#introduccion`)
   })
 
-  await test.step('on a phone nothing is wider than the screen', async () => {
+  await test.step('fits the width of a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('navigation', { name: 'En esta página' })).toBeHidden()
     await heading(page, 'Escribir plantillas').click()
@@ -110,14 +110,14 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
   })
 })
 
-test('the example of the documentation arrives', extended, async ({ page }) => {
+test('delivers the example of the documentation', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { url, botApi, trader } = stage
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
   await page.goto(`${url}/docs#prueba`)
   const section = page.getByRole('region', { name: 'Pruébalo sin TradingView' })
 
-  await test.step('without a connection it says where to make one', async () => {
+  await test.step('leads to the connections when there is no connection', async () => {
     await expect(section.getByRole('link', { name: 'Crea la primera en Conexiones' })).toBeVisible()
   })
 
@@ -128,7 +128,7 @@ test('the example of the documentation arrives', extended, async ({ page }) => {
   const first = await trader.connect(botApi, { name: "L'oro", templateId: template.id })
   await trader.connect(botApi, { name: 'Plata' })
 
-  await test.step('the secret is hidden until it is asked for', async () => {
+  await test.step('hides the secret until it is asked for', async () => {
     const command = section.locator('pre')
     await expect(section.getByRole('combobox', { name: 'Conexión' })).toHaveValue("L'oro")
     await expect(command).toContainText('/webhooks/••••')
@@ -137,7 +137,7 @@ test('the example of the documentation arrives', extended, async ({ page }) => {
     await expect(command).toContainText(first.webhookUrl)
   })
 
-  await test.step('a shell takes it as it is, and the alert is delivered', async () => {
+  await test.step('delivers the alert when a shell runs the command', async () => {
     await section.getByRole('button', { name: 'Copiar como curl' }).click()
     await expect(page.getByText('¡Orden copiada al portapapeles!')).toBeVisible()
     const command = await page.evaluate(() => navigator.clipboard.readText())
@@ -165,7 +165,7 @@ test('the example of the documentation arrives', extended, async ({ page }) => {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true }).getByRole('button')
 
-/** What curl would send: a shell reads the command, in which curl only says how it was called. */
+/** Sends the request of a curl command: a shell runs it with a `curl` that prints its arguments. */
 function post(command: string): Promise<Response> {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   const [, method = '', address = '', , header = '', , body = ''] = execFileSync(

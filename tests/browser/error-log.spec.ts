@@ -4,12 +4,12 @@ import { DAY_MS } from '#shared/limits.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
-test('what goes wrong is logged, found, explained and cleared away', async ({ page }) => {
+test('logs, finds, explains and clears errors', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, db, trader, url } = stage
   await page.goto(`${url}/error-log`)
 
-  await test.step('without any, there is nothing to look for or to clear', async () => {
+  await test.step('hides search and clearing while the log is empty', async () => {
     await expect(page.getByText('El registro está vacío')).toBeVisible()
     await expect(page.getByLabel('Buscar en el registro')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Limpiar Todo' })).toBeHidden()
@@ -18,7 +18,7 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
   const gold = await trader.connect(botApi, { name: 'Oro Ñandú' })
   const lost = await trader.connect(botApi, { name: 'BTC', telegramChatId: '999000111' })
 
-  await test.step('entries come by themselves, the newest on top, repeats counted', async () => {
+  await test.step('adds entries live, newest first, and counts repeats', async () => {
     await postAlert(gold.webhookUrl, 'y'.repeat(65_537))
     await postAlert(gold.webhookUrl, '')
     await postAlert(gold.webhookUrl, '')
@@ -36,7 +36,7 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
     expect((await page.getByRole('list', { name: 'Entradas' }).boundingBox())?.width).toBe(1014)
   })
 
-  await test.step('the details unfold by keyboard, and lead to the alert', async () => {
+  await test.step('unfolds details by keyboard, and leads to the alert', async () => {
     const row = rows(page).first()
     await expect(row.locator('pre')).toBeHidden()
     await row.locator('summary').press('Enter')
@@ -53,7 +53,7 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
     await expect(rows(page).nth(2).getByRole('link')).toHaveCount(0)
   })
 
-  await test.step('search, criticality and order, which the address keeps', async () => {
+  await test.step('keeps search, criticality and order in the address', async () => {
     const search = page.getByLabel('Buscar en el registro')
     await search.fill('ñandu')
     await expect(rows(page)).toHaveCount(3)
@@ -66,7 +66,7 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
     await expect(page).toHaveURL(/critical=no&sort=timestamp-asc/)
     await search.fill('TELEGRAM')
     await expect(page.getByText('Ninguna entrada coincide')).toBeVisible()
-    // What is typed and not yet in the address goes with it.
+    // Text that is not in the address yet is dropped as well.
     await search.press('x')
     await page.goBack()
     await expect(search).toHaveValue('ñandu')
@@ -96,7 +96,7 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
     await expect(page.getByText('Mostrando 26-30 de 30')).toBeVisible()
   })
 
-  await test.step('the old ones are cleared, after asking', async () => {
+  await test.step('clears old entries after a question', async () => {
     const purge = page.getByRole('button', { name: 'Limpiar Antiguos (+30 días)' })
     await purge.click()
     const question = page.getByRole('dialog', { name: 'Limpiar Entradas Antiguas' })
@@ -110,7 +110,7 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
     await expect(page.getByText('No había entradas que borrar.')).toBeVisible()
   })
 
-  await test.step('all of them are cleared, after asking', async () => {
+  await test.step('clears all entries after a question', async () => {
     await choose(page, 'Criticidad', 'Críticas')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Limpiar Todo el Registro' }).click()
@@ -127,8 +127,8 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
   })
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('on a phone, and when the server does not go along', extended, async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('fits a phone, and recovers when the server fails', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await page.setViewportSize({ width: 390, height: 844 })
@@ -136,7 +136,7 @@ bare('on a phone, and when the server does not go along', extended, async ({ pag
   await page.route(list, route => route.fulfill({ status: 400, json: {} }))
   await page.goto(`${url}/error-log`)
   await expect(page.getByText('No se pudo cargar el registro')).toBeVisible()
-  // Once it is connected, it does not ask again by itself.
+  // Once connected, it does not retry by itself.
   await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
   await page.unroute(list)
   await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -174,7 +174,7 @@ async function choose(page: Page, field: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** As if one of the entries had happened again and again, 31 days ago. */
+/** Inserts copies of one entry, dated 31 days ago. */
 async function repeatOld(db: Database, times: number) {
   const row = await db.selectFrom('error_logs').selectAll().executeTakeFirstOrThrow()
   const timestamp = Date.now() - 31 * DAY_MS

@@ -6,9 +6,9 @@ const PHONE = { width: 390, height: 844 }
 const MOST_FIELDS = 2
 const MOST_PRESSES = 8
 
-// What is pressed in Telegram itself is done by the double, and not counted.
+// Presses in Telegram itself are made by the double, and not counted.
 test(
-  'from the token to the first message, by code, by keyboard, and by link on a phone',
+  'reaches the first message by code, by keyboard and by link on a phone',
   extended,
   async ({ page }, { annotations }) => {
     await using stage = await startSignedIn(page)
@@ -72,7 +72,7 @@ test(
     for (const [nth, [way, go]] of Object.entries(ways).entries()) {
       await test.step(way, async () => {
         const trader = await signUp(`nueva${nth}`)
-        // No page asks for anything while another one signs in.
+        // The page is left first, so that it sends no request during the sign-in.
         await page.goto('about:blank')
         await page.context().clearCookies()
         await page.context().addCookies(cookiesOf(trader.cookie, url))
@@ -96,7 +96,7 @@ test(
 const codeOf = async (link: Locator): Promise<string> =>
   (await link.getAttribute('href'))?.split('=').at(-1) ?? ''
 
-/** What a camera sees in the picture of it. */
+/** Decodes a QR code from a screenshot, as a camera does. */
 async function readCode(drawn: Locator): Promise<string> {
   const picture = (await drawn.screenshot()).toString('base64')
   const { width, height, pixels } = await drawn.page().evaluate(async base64 => {
@@ -110,7 +110,7 @@ async function readCode(drawn: Locator): Promise<string> {
   return decodeQR({ width, height, data: Uint8Array.from(pixels) })
 }
 
-/** Counts what is pressed, keys included, and the fields into which something is put. */
+/** Counts presses, keys included, and the fields that are filled in. */
 async function countEfforts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const efforts = { fields: new Set<EventTarget | null>(), presses: 0 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** That cards stand in one column, in two or in three, by the width of the window. */
+/** Expects one, two or three columns of cards, by the width of the window. */
 export async function expectColumns(page: Page, cards: Locator) {
   const before = page.viewportSize()
   for (const [width, columns] of [

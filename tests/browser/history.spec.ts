@@ -10,7 +10,7 @@ import { postAlert } from '../support/webhook.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 import { timersRun } from './timers-run.ts'
 
-test('the history is searched, filtered, sorted and turned over', async ({ page }) => {
+test('searches, filters, sorts and pages the history', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, db, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -21,7 +21,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
   const range = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
   const news = page.getByRole('button', { name: /alertas? nuevas?$/ })
 
-  await test.step('what arrives comes by itself, and is announced once the list is pinned', async () => {
+  await test.step('shows new alerts live, and announces them once the list is pinned', async () => {
     await postAlert(gold.webhookUrl, { alert_name: 'Cruce', note: 'la primera' })
     await expect(rows).toHaveText([/Cruce/])
     await expect(rows).toHaveText([/Éxito/])
@@ -36,7 +36,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await range('Mostrando 1-3 de 3')
   })
 
-  await test.step('search, which does not call back someone who has left', async () => {
+  await test.step('searches without calling back a reader who has left', async () => {
     const search = page.getByLabel('Buscar alertas')
     await search.fill('PRIMERA')
     await expect(rows).toHaveText([/Cruce/])
@@ -50,7 +50,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
     const elsewhere = page.getByRole('heading', { name: 'Gestión de Etiquetas' })
     await expect(elsewhere).toBeVisible()
-    // Of two timers of a page the one that was set later and lasts longer ends later.
+    // A timer that was set after the search's own and is longer ends after it.
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)))
     await expect(page).toHaveURL(`${url}/tags`)
     await page.getByRole('link', { name: 'Historial de Alertas' }).click()
@@ -65,7 +65,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await expect(rows).toHaveCount(3)
   })
 
-  await test.step('connection, status and order', async () => {
+  await test.step('filters by connection and status, and sorts', async () => {
     await choose(page, 'Conexión', 'Plata')
     await expect(rows).toHaveCount(2)
     await choose(page, 'Estado de Telegram', 'Fallo')
@@ -91,7 +91,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     }
   })
 
-  await test.step('arrows begin at what is chosen', async () => {
+  await test.step('starts arrow keys at the chosen option', async () => {
     const keys = async (label: string, ...pressed: string[]) => {
       for (const key of pressed) {
         await page.getByRole('combobox', { name: label }).press(key)
@@ -111,7 +111,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await expect(rows).toHaveCount(3)
   })
 
-  await test.step('days, both included, which can’t be the wrong way round', async () => {
+  await test.step('filters by days, both included, in either order', async () => {
     const days = Array.from({ length: 10 }, (_, index) => index + 1)
     await fill(
       db,
@@ -150,7 +150,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await expect(page.getByRole('button', { name: 'Fechas: todas' })).toBeFocused()
   })
 
-  await test.step('days by name, and none to come', async () => {
+  await test.step('filters by named days, and disables future days', async () => {
     const field = page.getByRole('button', { name: /^Fechas/ })
     await field.press('Enter')
     await page.getByRole('button', { name: 'Hoy', exact: true }).press('Enter')
@@ -165,7 +165,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await expect(page).toHaveURL(`${url}/alerts`)
   })
 
-  await test.step('pages keep what they hold', async () => {
+  await test.step('keeps the rows of a page while alerts arrive', async () => {
     await range('Mostrando 1-10 de 13')
     await pin(page)
     await postAlert(gold.webhookUrl, { alert_name: 'Última' })
@@ -182,7 +182,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await expect(page).toHaveURL(/pageSize=25/)
   })
 
-  await test.step('what an icon does is told under the mouse, until Escape', async () => {
+  await test.step('shows the tooltip of an icon on hover, until Escape', async () => {
     const told = page.getByRole('tooltip')
     await rows
       .first()
@@ -198,7 +198,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await expect(told).toBeHidden()
   })
 
-  await test.step('of many pages the nearest and the outermost are offered', async () => {
+  await test.step('offers the nearest and the outermost of many pages', async () => {
     const older = Array.from({ length: 187 }, (_, n) => ({ received_at: Date.UTC(2025, 5, 1) - n }))
     await fill(db, gold.id, older)
     await page.reload()
@@ -211,7 +211,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
 })
 
 test(
-  'alerts are deleted: the old ones, one, some, those that coincide',
+  'deletes old alerts, a single one, several, and all that match a filter',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -228,7 +228,7 @@ test(
     const bar = page.getByRole('toolbar', { name: 'Selección' })
     const left = async () => (await trader.api.alerts.list({})).total
 
-    await test.step('the old ones, of which there may be none', async () => {
+    await test.step('deletes old alerts, if there are any', async () => {
       const old = page.getByRole('dialog', { name: 'Confirmar Eliminación de Alertas Antiguas' })
       await page.getByRole('button', { name: 'Eliminar +30 Días' }).click()
       await expect(old).toContainText('No hay alertas de hace más de 30 días.')
@@ -241,7 +241,7 @@ test(
       expect(await left()).toBe(14)
     })
 
-    await test.step('one, from its row', async () => {
+    await test.step('deletes one from its row', async () => {
       await page.getByRole('button', { name: 'Eliminar Cruce 14' }).press('Enter')
       await expect(dialog).toContainText('Se eliminará «Cruce 14» del historial.')
       await dialog.getByRole('button', { name: 'Cancelar' }).click()
@@ -254,7 +254,7 @@ test(
       await expect(page.getByRole('button', { name: 'Ver detalle de Cruce 13' })).toBeFocused()
     })
 
-    await test.step('one, from its detail, which Escape does not close with the question', async () => {
+    await test.step('deletes one from its detail, which Escape does not close with the question', async () => {
       const detail = page.getByRole('dialog', { name: 'Cruce 13' })
       await page.getByRole('button', { name: 'Ver detalle de Cruce 13' }).press('Enter')
       await detail.getByRole('button', { name: 'Eliminar' }).click()
@@ -269,7 +269,7 @@ test(
       await expect.poll(left).toBe(12)
     })
 
-    await test.step('some, with what still waits to be sent', async () => {
+    await test.step('deletes several, including a waiting alert', async () => {
       const held = botApi.fail({}, { kind: 'flood', retryAfter: 900 })
       await pin(page)
       await postAlert(webhookUrl, { alert_name: 'En espera' })
@@ -292,7 +292,7 @@ test(
       held.lift()
     })
 
-    await test.step('picked on two pages', async () => {
+    await test.step('selects on two pages', async () => {
       const pick = (name: RegExp) => page.getByRole('checkbox', { name }).press('Space')
       await pick(/^Seleccionar Cruce 11/)
       await page.getByRole('button', { name: 'Página 2' }).click()
@@ -305,7 +305,7 @@ test(
       await expect(bar).toContainText('Ninguna seleccionada')
     })
 
-    await test.step('the last one of the last page, which leads to the page before it', async () => {
+    await test.step('goes to the previous page after deleting the last row of a page', async () => {
       await page.getByRole('button', { name: 'Página 2' }).click()
       await page.getByRole('button', { name: 'Eliminar Cruce 01' }).press('Enter')
       await confirm.press('Enter')
@@ -314,7 +314,7 @@ test(
       await expect(page.locator('main :focus')).toBeVisible()
     })
 
-    await test.step('all that coincide, which can be stopped', async () => {
+    await test.step('deletes all matches, and can be stopped', async () => {
       await fill(db, id, [{ name: 'Cruce 00', received_at: Date.now() - 60_000 }])
       const listAgain = await holdLists(page)
       await page.goto(`${url}/alerts?connectionId=${id}`)
@@ -363,7 +363,7 @@ test(
 )
 
 test(
-  'what is found is counted to ten thousand, and deleted to the last',
+  'counts matches up to ten thousand, and deletes every one of them',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -403,7 +403,7 @@ test(
   },
 )
 
-test('the detail explains a repaired body, and what is found can be exported', async ({ page }) => {
+test('explains a repaired body in the detail, and exports the matches', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -412,7 +412,7 @@ test('the detail explains a repaired body, and what is found can be exported', a
   await expect.poll(async () => (await trader.api.alerts.list({ status: 'success' })).total).toBe(2)
   const [broken] = (await trader.api.alerts.list({ search: 'Rota' })).items
 
-  await test.step('the detail, by its anchor', async () => {
+  await test.step('opens the detail by its anchor', async () => {
     await page.goto(`${url}/alerts?search=Entera#${broken?.id}`)
     const detail = page.getByRole('dialog', { name: 'Rota' })
     for (const label of [
@@ -444,7 +444,7 @@ test('the detail explains a repaired body, and what is found can be exported', a
     await page.getByRole('menuitem', { name: `Exportar como ${format}` }).click()
   }
 
-  await test.step('an export that is called off', async () => {
+  await test.step('cancels an export', async () => {
     const address = '**/api/alerts/export?*'
     await page.route(address, () => {})
     await exportAs('CSV')
@@ -454,7 +454,7 @@ test('the detail explains a repaired body, and what is found can be exported', a
     await page.unroute(address)
   })
 
-  await test.step('the file holds what is found', async () => {
+  await test.step('exports only the matches', async () => {
     const downloading = page.waitForEvent('download')
     await exportAs('JSON')
     const download = await downloading
@@ -475,9 +475,9 @@ test('the detail explains a repaired body, and what is found can be exported', a
   })
 })
 
-// A refusal is also told by the browser itself.
+// The browser logs an error for each refusal.
 bare(
-  'on a phone, the history is filtered in a drawer and selected after asking',
+  'filters the history in a drawer on a phone, and selects after «Seleccionar»',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -500,7 +500,7 @@ bare(
     await expect(page).toHaveURL(/to=2025-07-11&from=2025-07-10$/)
     await page.getByRole('button', { name: /^Quitar el filtro 10–11 jul/ }).click()
     await expect(page).toHaveURL(`${url}/alerts`)
-    await test.step('each day tells how many it has, also those of other pages', async () => {
+    await test.step('counts the alerts of each day across all pages', async () => {
       const figures = page.getByText(/^\d+ alertas?$/)
       await expect(figures).toHaveText(['2 alertas', '1 alerta'])
       await fill(
@@ -531,7 +531,7 @@ bare(
       .getByRole('button', { name: 'Eliminar' })
       .click()
     await expect(page.getByText('1 alerta(s) eliminada(s).')).toBeVisible()
-    // On a phone they would cover the menu.
+    // Toasts would cover the menu on a phone.
     await expect(page.getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Más acciones' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
@@ -549,14 +549,14 @@ bare(
   },
 )
 
-/** What arrives is announced from then on, and no longer shown by itself. */
+/** Pins the list: new alerts are announced from then on instead of shown. */
 async function pin(page: Page) {
   await page.getByRole('button', { name: 'Siguiendo en vivo' }).click()
   await expect(page.getByRole('button', { name: 'Seguir en vivo' })).toBeVisible()
 }
 
-// What the browser complains of here is what the test makes fail.
-bare('what could not be loaded says so also while alerts arrive', async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('keeps the error of a failed load while alerts arrive', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -583,7 +583,7 @@ bare('what could not be loaded says so also while alerts arrive', async ({ page 
 })
 
 test(
-  'beside the menu of a small window the filters share one row, and a row says all',
+  'fits the filters in one row beside the menu, and shows rows in full',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -619,7 +619,7 @@ test(
 )
 
 test(
-  'the history follows what arrives, unless somebody is at work in it',
+  'follows new alerts in the history, unless the reader is at work in it',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -639,7 +639,7 @@ test(
     const post = (alert_name: string) => postAlert(webhookUrl, { alert_name })
     await expect(rows.first()).toContainText('Cruce 13')
 
-    await test.step('at rest, with the count and what becomes of them', async () => {
+    await test.step('follows them at rest, with their count and outcome', async () => {
       await post('Primera')
       await expect(rows.first()).toContainText('Primera')
       await expect(rows.first()).toContainText('Éxito')
@@ -647,7 +647,7 @@ test(
       await expect(news).toHaveCount(0)
     })
 
-    await test.step('not while one is selected, and again when none is', async () => {
+    await test.step('stops while an alert is selected', async () => {
       await page.getByRole('checkbox', { name: /^Seleccionar Primera/ }).press('Space')
       await post('Segunda')
       await expect(news).toHaveText('1 alerta nueva')
@@ -657,7 +657,7 @@ test(
       await expect(news).toHaveCount(0)
     })
 
-    await test.step('not below a detail', async () => {
+    await test.step('stops below an open detail', async () => {
       await page.getByRole('button', { name: 'Ver detalle de Primera' }).press('Enter')
       const detail = page.getByRole('dialog', { name: 'Primera' })
       await expect(detail).toBeVisible()
@@ -667,7 +667,7 @@ test(
       await expect(rows.first()).toContainText('Tercera')
     })
 
-    await test.step('not on another page, of which no row moves, nor in another order', async () => {
+    await test.step('stops on another page and in another order', async () => {
       await page.getByRole('button', { name: 'Página 2' }).click()
       await expect(page.getByText('Mostrando 11-17 de 17')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Siguiendo en vivo' })).toHaveCount(0)
@@ -684,7 +684,7 @@ test(
       await choose(page, 'Orden', 'Más recientes')
     })
 
-    await test.step('one press pins it, one lets it go', async () => {
+    await test.step('is pinned by one press and released by another', async () => {
       await pin(page)
       await post('Quinta')
       await expect(news).toHaveText('1 alerta nueva')
@@ -693,7 +693,7 @@ test(
       await expect(rows.first()).toContainText('Quinta')
     })
 
-    await test.step('what is asked for of all of them is of those that are shown', async () => {
+    await test.step('limits an export to the alerts that are shown', async () => {
       const asked = page.waitForRequest(/alerts\/export\?/)
       await page.getByRole('button', { name: 'Exportar' }).click()
       await page.getByRole('menuitem', { name: 'Exportar como CSV' }).click()
@@ -707,7 +707,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Delivered alerts of a connection, without the way through webhook and chat. */
+/** Inserts delivered alerts of a connection directly into the database. */
 async function fill(db: Database, connection_id: string, alerts: Partial<NewAlert>[]) {
   const { user_id } = await db.selectFrom('profiles').select('user_id').executeTakeFirstOrThrow()
   const rows = alerts.map(alert =>
@@ -716,7 +716,7 @@ async function fill(db: Database, connection_id: string, alerts: Partial<NewAler
   for (const part of inChunks(rows)) await transaction(db, trx => insertAlerts(trx, part))
 }
 
-/** No list is answered until what it returns is called. */
+/** Holds the answers to lists. @returns a function that releases them */
 async function holdLists(page: Page) {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/alerts?*', async route => {
@@ -726,7 +726,7 @@ async function holdLists(page: Page) {
   return () => held.resolve()
 }
 
-/** Answers each deletion with four more, as soon as it may carry on. */
+/** Answers each deletion with four deleted alerts, once `carryOn` is called. */
 async function answerInSteps(page: Page) {
   const address = '**/api/alerts/delete'
   let left = 11

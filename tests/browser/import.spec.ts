@@ -7,7 +7,7 @@ import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const JSON_TYPE = 'application/json'
 
-test('every kind of broken file is refused with its reason', extended, async ({ page }) => {
+test('refuses every kind of broken file with its reason', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const { id: connectionId } = await trader.connect(botApi)
@@ -19,7 +19,7 @@ test('every kind of broken file is refused with its reason', extended, async ({ 
   const shown = page.getByRole('button', { name: 'Archivo de configuraciones' })
   await expect(button).toBeDisabled()
 
-  await test.step('none, what is no JSON file, and what is too large to be read', async () => {
+  await test.step('refuses a missing file, a file that is not JSON, and a too large one', async () => {
     await button.click({ force: true })
     await expect(toast(page, 'Por favor, selecciona un archivo para importar.')).toBeVisible()
     await choose(page, { name: 'foto.png', mimeType: 'image/png', text: '{}' })
@@ -32,7 +32,7 @@ test('every kind of broken file is refused with its reason', extended, async ({ 
     await expect(button).toBeEnabled()
   })
 
-  await test.step('one that is taken away while it is read, and one that is gone', async () => {
+  await test.step('handles a file removed while it is read, and a file that is gone', async () => {
     await page.evaluate(() => {
       File.prototype.text = () => new Promise(() => {})
     })
@@ -64,7 +64,7 @@ test('every kind of broken file is refused with its reason', extended, async ({ 
   expect(after).toEqual(before)
 })
 
-test('a file saved here brings everything back', async ({ page }) => {
+test('restores everything from an exported file', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, { name: 'Oro' })
@@ -75,7 +75,7 @@ test('a file saved here brings everything back', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Importar Configuraciones' })
   let text = ''
 
-  await test.step('the export says that it holds secrets, and is named after the day', async () => {
+  await test.step('warns of secrets in the export, and names it after the day', async () => {
     await expect(page.getByText('El archivo contiene los tokens de tus bots')).toBeVisible()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Exportar Todas las Configuraciones (.json)' }).click()
@@ -93,7 +93,7 @@ test('a file saved here brings everything back', async ({ page }) => {
   await postAlert(nueva.webhookUrl, { n: 1 })
   await trader.api.connections.remove({ id: plata.id })
 
-  await test.step('the question counts what comes and what is lost; No leaves nothing', async () => {
+  await test.step('counts gains and losses in the question, which Escape cancels', async () => {
     await choose(page, { name: 'copia.json', text })
     await button.press('Enter')
     await expect(dialog).toContainText(
@@ -115,8 +115,8 @@ test('a file saved here brings everything back', async ({ page }) => {
     expect((await trader.api.connections.list()).map(({ name }) => name)).toContain('Nueva')
   })
 
-  await test.step('Yes replaces everything, on screen too', async () => {
-    // By hand one writes a chat as the number that it is.
+  await test.step('replaces everything after Yes, on screen too', async () => {
+    // A hand-written file may hold chat ids as numbers.
     const numbered = text.replaceAll(/("telegramChatId": ?)"(-?\d+)"/g, '$1$2')
     expect(numbered).not.toBe(text)
     await drop(page, { name: 'copia.json', text: numbered })
@@ -138,7 +138,7 @@ test('a file saved here brings everything back', async ({ page }) => {
     await expect.poll(reason).toBe('La conexión se eliminó.')
   })
 
-  await test.step('ids of another account give way, and the screen says whose', async () => {
+  await test.step('replaces ids used by another account, and names their connections', async () => {
     const other = await stage.signUp('otra')
     const file = await trader.api.data.exportAll()
     await other.api.data.importAll({ ...file, connections: [], tradingViewAlertConfigs: [] })
@@ -168,7 +168,7 @@ test('a file saved here brings everything back', async ({ page }) => {
   })
 })
 
-test('the full reset takes a word, and leaves a new account', extended, async ({ page }) => {
+test('resets the account to its initial state after a typed word', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const connection = await trader.connect(botApi)
@@ -213,7 +213,7 @@ test('the full reset takes a word, and leaves a new account', extended, async ({
   await expect(page.getByLabel('Token de Bot')).toBeVisible()
 })
 
-/** No two that are refused in the same words one after the other. */
+/** Separates items that are refused in the same words. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const half = Math.ceil(items.length / 2)
   return items.slice(0, half).flatMap((item, n) => [item, ...items.slice(half + n, half + n + 1)])

@@ -5,13 +5,13 @@ import { expect, startStage, test } from './stage.ts'
 
 const PASSWORD = 'una contraseña larga'
 
-test('from the first account to the delivered message', async ({ page }) => {
+test('leads from the first account to the delivered message', async ({ page }) => {
   await using stage = await startStage(page)
   const { botApi, url } = stage
   const bot = botApi.addBot()
   botApi.addChat({ id: -1_001_847_362_915, type: 'supergroup', title: 'Señales BTC' })
 
-  await test.step('without an account, what is needed is told, and no code', async () => {
+  await test.step('explains the first step without an account, and hides the code', async () => {
     await page.goto(url)
     const told = page.getByRole('note')
     await expect(told).toContainText('Aún no hay ninguna cuenta.')
@@ -23,7 +23,7 @@ test('from the first account to the delivered message', async ({ page }) => {
     expect(await page.content()).not.toContain(code)
   })
 
-  await test.step('the first account, from the printed address', async () => {
+  await test.step('creates the first account from the printed address', async () => {
     await page.goto(stage.firstAccountUrl)
     await expect(page.getByRole('note')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Crea la primera cuenta' })).toBeVisible()
@@ -80,7 +80,7 @@ test('from the first account to the delivered message', async ({ page }) => {
     expect(botApi.messages.map(message => message.text)).toEqual(['TESTUSD rompe 123.45'])
   })
 
-  await test.step('an alert reaches the chat, and the history by itself', async () => {
+  await test.step('delivers an alert to the chat, and shows it in the history live', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copiar URL' }).click()
     await expect(page.getByText('¡URL del Webhook copiada al portapapeles!')).toBeVisible()
@@ -109,7 +109,7 @@ test('from the first account to the delivered message', async ({ page }) => {
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a failed alert, sent again from its detail', async () => {
+  await test.step('resends a failed alert from its detail', async () => {
     const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
     botApi.fail({ times: 1 }, refusal)
     const webhookUrl = await page.evaluate(() => navigator.clipboard.readText())

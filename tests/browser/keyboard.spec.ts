@@ -27,7 +27,7 @@ async function receiveThree({ trader, botApi, db }: Stage, statuses: readonly De
   await transaction(db, trx => insertAlerts(trx, alerts))
 }
 
-test('a row of the history is one stop of Tab, and arrows lead through it', async ({ page }) => {
+test('makes a row of the history one Tab stop, with arrow keys inside', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { url } = stage
   await receiveThree(stage, ['success', 'success', 'failed'])
@@ -52,7 +52,7 @@ test('a row of the history is one stop of Tab, and arrows lead through it', asyn
   await keys('ArrowDown', 'Home', 'ArrowUp')
   await expect(main('Primera')).toBeFocused()
 
-  await test.step('what goes with what was pressed leaves the focus to its row', async () => {
+  await test.step('moves the focus to the row when the pressed button disappears', async () => {
     await keys('End', 'ArrowRight', 'Enter')
     await expect(page.getByRole('button', { name: 'Reenviar Tercera' })).toHaveCount(0)
     await expect(main('Tercera')).toBeFocused()
@@ -60,7 +60,7 @@ test('a row of the history is one stop of Tab, and arrows lead through it', asyn
 })
 
 test(
-  'keys lead through the screens, press what is on them, and are switched off',
+  'opens screens and presses controls by keys, which can be switched off',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -74,7 +74,7 @@ test(
     const main = (name: string) => page.getByRole('button', { name: `Ver detalle de ${name}` })
     const list = page.getByRole('dialog', { name: 'Atajos de teclado' })
 
-    await test.step('all of them are listed', async () => {
+    await test.step('lists all keys', async () => {
       await keys('?')
       await expect(list).toContainText('Historial de Alertas')
       await keys('g', 'c', 'Escape')
@@ -86,7 +86,7 @@ test(
       await expect(page).toHaveURL(`${url}/settings`)
     })
 
-    await test.step('the focus comes to the screen', async () => {
+    await test.step('moves the focus to the new screen', async () => {
       const first = page.getByRole('main').getByRole('link', { name: 'Historial', exact: true })
       await page.getByRole('link', { name: 'Panel', exact: true }).focus()
       await leadByKey(page, 'h')
@@ -110,7 +110,7 @@ test(
       await expect(first).toBeFocused()
     })
 
-    await test.step('an alert is found, read and sent again', async () => {
+    await test.step('finds, reads and resends an alert', async () => {
       await leadByKey(page, 'h')
       await expect(page).toHaveURL(`${url}/alerts`)
       await expect(main('Primera')).toBeVisible()
@@ -142,7 +142,7 @@ test(
       await expect.poll(() => botApi.messages.length).toBe(2)
     })
 
-    await test.step('something is made, marked up and saved', async () => {
+    await test.step('creates, formats and saves a template', async () => {
       await leadByKey(page, 't')
       await expect(page.getByRole('heading', { name: 'Plantillas de Mensajes' })).toBeVisible()
       await keys('n')
@@ -157,7 +157,7 @@ test(
       expect(made?.content).toBe('*_[oro](https://)_*')
     })
 
-    await test.step('switched off, those of one key do nothing', async () => {
+    await test.step('ignores single keys when they are switched off', async () => {
       await trader.api.profile.update({ keyboardShortcuts: false })
       await expect(async () => {
         await page.reload()
@@ -172,7 +172,7 @@ test(
   },
 )
 
-test('the focus stays in a list while alerts arrive, and keys lead to what failed', async ({
+test('keeps the focus in a list while alerts arrive, and reaches failures by keys', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -203,7 +203,7 @@ test('the focus stays in a list while alerts arrive, and keys lead to what faile
   await expect(row(/Alerta 2\b/)).toBeFocused()
 })
 
-test('a cause that is mended leaves the focus to what takes its place', async ({ page }) => {
+test('moves the focus to the replacement of a fixed cause', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { telegramChatId, webhookUrl } = await trader.connect(botApi, { name: 'Plata' })
@@ -238,7 +238,7 @@ test('a cause that is mended leaves the focus to what takes its place', async ({
   })
 })
 
-test('a key that is held acts once, and the finder gives the focus back', async ({ page }) => {
+test('acts once on a held key, and gives the focus back from the finder', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await stage.trader.connect(stage.botApi, { name: 'Oro' })
   const { keyboard } = page
@@ -247,7 +247,7 @@ test('a key that is held acts once, and the finder gives the focus back', async 
   const card = page.getByRole('article', { name: 'Oro' })
   await expect(card).toBeVisible()
 
-  await test.step('the first time that it is opened', async () => {
+  await test.step('on its first opening', async () => {
     await keyboard.press('j')
     await expect(card.locator(':focus')).toBeVisible()
     await keyboard.press('Control+k')
@@ -256,7 +256,7 @@ test('a key that is held acts once, and the finder gives the focus back', async 
     await expect(card.locator(':focus')).toBeVisible()
   })
 
-  await test.step('which looks before it says that nothing matches', async () => {
+  await test.step('searches before it reports no match', async () => {
     const held = Promise.withResolvers<void>()
     await page.route('**/api/alerts?*', async route => {
       await held.promise
@@ -273,7 +273,7 @@ test('a key that is held acts once, and the finder gives the focus back', async 
     await expect(finder).toBeHidden()
   })
 
-  await test.step('the field that a key opens does not take its letter', async () => {
+  await test.step('keeps the letter of a key out of the field that it opens', async () => {
     await keyboard.down('n')
     const field = page.getByRole('dialog').getByLabel('Token de Bot')
     await expect(field).toBeFocused()
@@ -286,7 +286,7 @@ test('a key that is held acts once, and the finder gives the focus back', async 
   })
 })
 
-test('a topic that comes late leaves the focus to the finder that was opened meanwhile', async ({
+test('leaves the focus in a finder that was opened before the topic has been loaded', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -314,7 +314,7 @@ test('a topic that comes late leaves the focus to the finder that was opened mea
 })
 
 test(
-  'the finder finds everything that has a name or a text, and does things',
+  'finds everything with a name or a text in the finder, and runs commands',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -358,7 +358,7 @@ test(
       await expect(page.getByRole('button', { expanded: true }).first()).toBeFocused()
     })
 
-    await test.step('a connection is tried, paused and goes on', async () => {
+    await test.step('tests, pauses and resumes a connection', async () => {
       await type('Probar…', 'Probar…')
       await expect(finder.getByRole('textbox')).toHaveValue('Probar ')
       await page.keyboard.type('oro')
@@ -375,7 +375,7 @@ test(
       await toast('El chat de «Oro H1» sigue: sale lo que esperaba.')
     })
 
-    await test.step('the failed ones of today are sent again, after a question', async () => {
+    await test.step('asks before resending the failures of today', async () => {
       await type('fallidas', 'Reenviar fallidas de hoy…')
       const question = page.getByRole('dialog', { name: 'Reenviar las alertas fallidas' })
       await expect(question).toBeVisible()
@@ -383,7 +383,7 @@ test(
       await expect(question).toBeHidden()
     })
 
-    await test.step('the theme changes, and a form opens', async () => {
+    await test.step('changes the theme, and opens a form', async () => {
       await type('tema', 'Tema claro')
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
       await type('nueva con', 'Nueva conexión…')

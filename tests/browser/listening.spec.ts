@@ -6,7 +6,7 @@ import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const whole = { symbol: 'BTC', side: 'buy', price: '94312.50', exchange: 'BINANCE', timeframe: '5' }
 
-/** The panel of a connection, which listens. */
+/** Opens the panel of a connection and starts listening. */
 async function listen(page: Page) {
   const stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
@@ -25,16 +25,16 @@ const lines = (page: Page) =>
   page.getByRole('region', { name: 'Lo que ha llegado' }).getByRole('listitem')
 
 async function startListening(page: Page): Promise<void> {
-  // Since when, the server has said.
+  // The server says since when.
   const isListening = page.waitForResponse(/\/arrivals\?since=/)
   await page.getByRole('button', { name: 'Empezar a escuchar' }).click()
   await expect(light(page)).toContainText('Escuchando…')
   await isListening
 }
 
-// What the browser complains of here is what the test makes fail.
+// The failures provoked here make the browser log errors.
 bare(
-  'the light says what came, how it was read, and what to change',
+  'shows each arrival, how it was read, and the advice for its sender',
   extended,
   async ({ page }) => {
     await using stage = await listen(page)
@@ -94,7 +94,7 @@ bare(
     await expect(page.getByText('Conexión activada.')).toBeVisible()
     expect((await trader.api.connections.read({ id: connection.id })).isActive).toBe(true)
 
-    await test.step('what is deleted meanwhile goes, and so does the connection', async () => {
+    await test.step('removes deleted alerts, and leaves the panel of a deleted connection', async () => {
       const count = await lines(page).count()
       const [inactive] = (await trader.api.connections.arrivals({ id: connection.id })).items
       await trader.api.alerts.deleteMany({ ids: [inactive?.id ?? ''] })
@@ -105,7 +105,7 @@ bare(
   },
 )
 
-test('of a flood the light shows the newest, in their order', async ({ page }) => {
+test('shows the newest alerts of a flood in order', async ({ page }) => {
   await using stage = await listen(page)
   const { webhookUrl } = stage.connection
   await page.setViewportSize({ width: 390, height: 844 })
@@ -123,7 +123,7 @@ test('of a flood the light shows the newest, in their order', async ({ page }) =
   expect(await clippedOn(page)).toEqual([])
 })
 
-test('whatever the clock of the browser says, what came before is not shown', async ({ page }) => {
+test('hides earlier alerts even if the browser’s clock is ten minutes slow', async ({ page }) => {
   await page.clock.install({ time: Date.now() - 10 * 60_000 })
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
@@ -137,7 +137,7 @@ test('whatever the clock of the browser says, what came before is not shown', as
   await expect(lines(page)).toContainText('Después')
 })
 
-test('where nothing comes, what to check opens by itself', async ({ page }) => {
+test('opens the checklist by itself when no alert comes', async ({ page }) => {
   await page.clock.install()
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage

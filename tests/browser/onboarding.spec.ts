@@ -4,7 +4,7 @@ import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const CHAT = '-1001847362915'
 
-test('from an empty account to the first message', async ({ page }) => {
+test('leads from an empty account to the first message', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const bot = botApi.addBot()
@@ -32,7 +32,7 @@ test('from an empty account to the first message', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Pega estos dos datos' })).toBeFocused()
   })
 
-  await test.step('a reload stays at its step', async () => {
+  await test.step('stays at its step after a reload', async () => {
     await page.reload()
     await expect(step(page)).toHaveText('2Recibir alertas')
   })
@@ -41,7 +41,7 @@ test('from an empty account to the first message', async ({ page }) => {
   const { id = '', webhookUrl = '' } = connection ?? {}
   const address = page.getByLabel('URL del Webhook')
 
-  await test.step('what to paste: hidden, yet copied as it is', async () => {
+  await test.step('hides the values to paste, but copies them in full', async () => {
     await expect(address).toHaveValue(`${url}/webhooks/${'•'.repeat(22)}`)
     await expect(page.getByText(id)).toHaveCount(0)
     await page.getByRole('button', { name: 'Copiar', exact: true }).click()
@@ -62,12 +62,12 @@ test('from an empty account to the first message', async ({ page }) => {
     )
   })
 
-  await test.step('an address that TradingView can not reach', async () => {
+  await test.step('warns of an address that TradingView cannot reach', async () => {
     await expect(page.getByRole('note')).toContainText('TradingView no puede llegar a 127.0.0.1')
     await expect(page.getByRole('note')).toContainText('PUBLIC_URL')
   })
 
-  await test.step('the first alert, on its whole way', async () => {
+  await test.step('follows the first alert to the chat', async () => {
     const { status } = firstAlert(page)
     await expect(status).toContainText('Esperando la primera alerta…')
     await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/)
@@ -93,7 +93,7 @@ test('from an empty account to the first message', async ({ page }) => {
 })
 
 test(
-  'a first alert that fails says why, and the connection is put right',
+  'explains a failed first alert, and lets the connection be corrected',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('who has connections begins with the second step', extended, async ({ page }) => {
+test('begins with the second step if there are connections', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await trader.connect(botApi, { name: 'Oro' })
@@ -141,7 +141,7 @@ test('who has connections begins with the second step', extended, async ({ page 
   expect(await noted).toEqual({ initialSetupComplete: true })
 })
 
-test('without templates the way leads to them', extended, async ({ page }) => {
+test('leads to the templates first if they are missing', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage
   for (const { id } of await trader.api.templates.list()) await trader.api.templates.remove({ id })
@@ -160,8 +160,8 @@ function firstAlert(page: Page) {
 }
 
 /**
- * The account as if it had its connections from elsewhere and never went through the first steps,
- * until the browser notes that it did. @returns what it notes
+ * Reports the account as not set up, as if its connections came from elsewhere, until the browser
+ * marks it as set up. @returns the browser's update
  */
 async function asNotSetUp(page: Page): Promise<{ noted: Promise<unknown> }> {
   const { promise, resolve } = Promise.withResolvers<unknown>()

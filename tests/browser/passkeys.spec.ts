@@ -8,8 +8,8 @@ import { giveSecondFactor } from '../support/second-factor.ts'
 import { PASSWORD } from '../support/trader.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
-// What the server refuses until it is confirmed, browsers complain of.
-bare('a passkey is made, signs in, confirms and is removed', extended, async ({ page }) => {
+// The browser logs an error for each refusal before a confirmation.
+bare('creates a passkey, signs in and confirms by it, removes it', extended, async ({ page }) => {
   const authenticator = await attachAuthenticator(page)
   await using stage = await startOnLocalhost(page)
   const { url, db } = stage
@@ -18,7 +18,7 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
   const keys = card.getByRole('listitem')
   const add = card.getByRole('button', { name: 'Añadir llave' })
 
-  await bare.step('made, and called after the browser', async () => {
+  await bare.step('creates one, named after the browser', async () => {
     await expect(card).toContainText('Aún no hay llaves de acceso')
     await add.click()
     await expect(page.getByText('Llave de acceso añadida.')).toBeVisible()
@@ -27,7 +27,7 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
   })
 
-  await bare.step('one of each device', async () => {
+  await bare.step('refuses a second one of a device', async () => {
     await add.click()
     await expect(
       page.getByText('Este dispositivo ya tiene una llave de acceso tuya.'),
@@ -35,7 +35,7 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
     await expect(keys).toHaveCount(1)
   })
 
-  await bare.step('named by keyboard', async () => {
+  await bare.step('renames it by keyboard', async () => {
     const rename = keys.getByRole('button', { name: 'Cambiar nombre' })
     await rename.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Cambiar Nombre' })
@@ -47,7 +47,7 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
     await expect(rename).toBeFocused()
   })
 
-  await bare.step('it confirms who one is, and what was asked for goes on', async () => {
+  await bare.step('confirms the user, and resumes the request', async () => {
     await sql`update "session" set "authenticatedAt" = 1`.execute(db)
     await keys.getByRole('button', { name: 'Cambiar nombre' }).click()
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
@@ -58,7 +58,7 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
     await expect(keys).toHaveText([/^De casa.*Último uso: (ahora|hace)/])
   })
 
-  await bare.step('it begins a session again, over the page', async () => {
+  await bare.step('signs in again over the page', async () => {
     await keys.getByRole('button', { name: 'Cambiar nombre' }).click()
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
     await page.keyboard.type('Del salón')
@@ -73,9 +73,9 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
     await expect(keys).toHaveText([/^Del salón/])
   })
 
-  await bare.step('it signs in, without e-mail and password', async () => {
+  await bare.step('signs in without e-mail and password', async () => {
     await offersInFields(page, false)
-    // What the page waits for is not forgotten with what was the account's.
+    // A pending request of the page survives the removal of the account's data.
     await page.route('**/api/passkeys/site', async route => {
       await pause(300)
       await route.continue()
@@ -86,16 +86,16 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
     await expect(page).toHaveURL(`${url}/dashboard`)
   })
 
-  await bare.step('it is offered where the e-mail is typed', async () => {
+  await bare.step('offers it in the e-mail field', async () => {
     await offersInFields(page, true)
-    // It is left again before anybody looks.
+    // The page leaves it again at once.
     const passed = page.waitForURL(/\/login/)
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await passed
     await expect(page).toHaveURL(`${url}/dashboard`)
   })
 
-  await bare.step('it does not where its person is not recognized', async () => {
+  await bare.step('refuses a user who is not verified', async () => {
     await offersInFields(page, false)
     await authenticator.sees(false)
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -110,9 +110,9 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
     await expect(page).toHaveURL(`${url}/dashboard`)
   })
 
-  await bare.step('removed, it opens nothing any more', async () => {
+  await bare.step('removes it, after which it is refused', async () => {
     await page.goto(`${url}/settings/security`)
-    // Where the focus is to go; a browser takes a while to say whether it can make one.
+    // Target of the focus; a browser takes a while to say whether it can create passkeys.
     await expect(add).toBeVisible()
     await keys.getByRole('button', { name: 'Eliminar' }).click()
     const question = page.getByRole('dialog', { name: 'Eliminar Llave de Acceso' })
@@ -125,7 +125,7 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
   })
 })
 
-bare('a passkey is the second step over the page too', extended, async ({ page }) => {
+bare('accepts a passkey as the second step over the page', extended, async ({ page }) => {
   await attachAuthenticator(page)
   await using stage = await startOnLocalhost(page)
   const { url, db, trader } = stage
@@ -148,7 +148,7 @@ bare('a passkey is the second step over the page too', extended, async ({ page }
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Del salón')
 })
 
-test('with as many as there may be, the page says so', extended, async ({ page }) => {
+test('says that the limit of passkeys is reached', extended, async ({ page }) => {
   await using stage = await startOnLocalhost(page)
   const { db, trader, url } = stage
   for (let n = 0; n < MAX_PASSKEYS; n += 1) await insertPasskey(db, trader.email, `Llave ${n}`)
@@ -159,7 +159,7 @@ test('with as many as there may be, the page says so', extended, async ({ page }
   await expect(card.getByRole('button', { name: 'Añadir llave' })).toBeHidden()
 })
 
-test('where passkeys are no good, the page says why', async ({ page }) => {
+test('says why passkeys do not work on another address', async ({ page }) => {
   await using stage = await startOnLocalhost(page)
   const elsewhere = stage.url.replace('localhost', '127.0.0.1')
   await page.goto(`${elsewhere}/login`)
@@ -172,7 +172,7 @@ test('where passkeys are no good, the page says why', async ({ page }) => {
 const cardOf = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Llaves de acceso' }) })
 
-/** As browsers have it that is built into the machine; its person is there, and is recognized. */
+/** Attaches a virtual built-in authenticator whose user is present and verified. */
 async function attachAuthenticator(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
@@ -193,13 +193,13 @@ async function attachAuthenticator(page: Page) {
   }
 }
 
-/** What a field offers is taken at once, before anybody could press a button. Until the page is loaded again. */
+/** Sets, until the next load, whether fields offer passkeys: an offer is taken at once, before any press. */
 const offersInFields = (page: Page, isAvailable: boolean): Promise<void> =>
   page.evaluate(is => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => is
   }, isAvailable)
 
-/** Browsers know passkeys of names, and no numbers. */
+/** Browsers allow passkeys for host names, but not for IP addresses. */
 async function startOnLocalhost(page: Page) {
   const port = await freePort()
   return startSignedIn(page, { port, publicUrl: `http://localhost:${port}` })

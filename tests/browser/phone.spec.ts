@@ -4,7 +4,7 @@ import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('a thumb reaches what is used most, from every screen', async ({ page }) => {
+test('reaches the main screens from the bottom bar', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   await trader.connect(botApi, { name: 'Oro' })
@@ -26,7 +26,7 @@ test('a thumb reaches what is used most, from every screen', async ({ page }) =>
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await page.keyboard.press('Escape')
 
-  await test.step('above which the end of a page can be read', async () => {
+  await test.step('leaves the end of a page readable above the bar', async () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     const hidden = async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -37,13 +37,13 @@ test('a thumb reaches what is used most, from every screen', async ({ page }) =>
     await expect.poll(hidden).toBeLessThanOrEqual(1)
   })
 
-  await test.step('on a desk it stands in no one’s way', async () => {
+  await test.step('hides the bar on a desktop', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await expect(bar).toBeHidden()
   })
 })
 
-test('it can be put on the home screen, in its own colours', async ({ page }) => {
+test('is installable on the home screen, in its own colours', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(`${stage.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -71,7 +71,7 @@ test('it can be put on the home screen, in its own colours', async ({ page }) =>
   await expect(barColor).toHaveAttribute('content', /^#fff(fff)?$/)
 })
 
-test('a sheet closes when it is pulled down by its head', extended, async ({ page }) => {
+test('closes a sheet that is pulled down by its head', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -79,12 +79,12 @@ test('a sheet closes when it is pulled down by its head', extended, async ({ pag
   await page.setViewportSize(PHONE)
   await page.goto(`${url}/alerts`)
   const pull = async (sheet: Locator, far: number) => {
-    // Waits until it stands still.
+    // Waits until the sheet stops moving.
     await sheet.hover({ trial: true, position: { x: PHONE.width / 2, y: 8 } })
     const { x = 0, y = 0, width = 0 } = (await sheet.boundingBox()) ?? {}
     await page.mouse.move(x + width / 2, y + 8)
     await page.mouse.down()
-    // Slowly, so that only how far counts.
+    // Slowly, so that only the distance counts.
     for (let way = 0; way <= far; way += 4) await page.mouse.move(x + width / 2, y + 8 + way)
     await page.waitForTimeout(100)
     await page.mouse.move(x + width / 2, y + 9 + far)
@@ -107,7 +107,7 @@ test('a sheet closes when it is pulled down by its head', extended, async ({ pag
   await pull(detail, 320)
   await expect(detail).toBeHidden()
 
-  await test.step('one with something written asks first', async () => {
+  await test.step('asks first if something is typed', async () => {
     await page.goto(`${url}/templates`)
     await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
     const editor = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { rewrite } from './rewrite.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
-test('a button pressed twice acts once, and a deletion leads on', extended, async ({ page }) => {
+test('acts once on two presses, and moves the focus on deletion', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   for (const [name, tag] of [
@@ -29,7 +29,7 @@ test('a button pressed twice acts once, and a deletion leads on', extended, asyn
     expect(botApi.messages.length).toBe(before + 1)
   })
 
-  await test.step('what is made', async () => {
+  await test.step('a creation', async () => {
     await page.goto(`${url}/templates`)
     await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
     const dialog = page.getByRole('dialog')
@@ -41,7 +41,7 @@ test('a button pressed twice acts once, and a deletion leads on', extended, asyn
     expect(names.filter(name => name === 'Una sola')).toHaveLength(1)
   })
 
-  await test.step('a button that was busy has the focus again', async () => {
+  await test.step('gives the focus back to a button that was busy', async () => {
     await page.goto(`${url}/connections`)
     const button = card('Oro').getByRole('button', { name: 'Probar' })
     await button.press('Enter')
@@ -50,7 +50,7 @@ test('a button pressed twice acts once, and a deletion leads on', extended, asyn
     await expect(button).toBeFocused()
   })
 
-  await test.step('a deleted card leaves the focus to its neighbour', async () => {
+  await test.step('moves the focus from a deleted card to its neighbour', async () => {
     await page.goto(`${url}/connections`)
     await confirm(card('Oro'))
     await expect(deletionOf(card('Plata'))).toBeFocused()
@@ -58,7 +58,7 @@ test('a button pressed twice acts once, and a deletion leads on', extended, asyn
     await expect(deletionOf(card('Cobre'))).toBeFocused()
   })
 
-  await test.step('so does a deleted tag, and the last of them to the heading', async () => {
+  await test.step('moves it from a deleted tag likewise, from the last one to the heading', async () => {
     await trader.connect(botApi, { name: 'Níquel', tags: ['omicron'] })
     await page.goto(`${url}/tags`)
     await confirm(tag('alfa'))
@@ -68,7 +68,7 @@ test('a button pressed twice acts once, and a deletion leads on', extended, asyn
   })
 })
 
-test('a busy button shows its loader in its middle', extended, async ({ page }) => {
+test('shows the loader in the middle of a busy button', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(`${stage.url}/settings/security`)
   const held = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Both before the page can show the first. */
+/** Clicks twice before the page can react to the first click. */
 const twice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
     element.click()

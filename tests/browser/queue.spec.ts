@@ -2,7 +2,7 @@ import { test as bare, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
-test('in an outage the queue says what waits, and empties by itself', async ({ page }) => {
+test('lists the waiting alerts of an outage, and empties by itself', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -25,7 +25,7 @@ test('in an outage the queue says what waits, and empties by itself', async ({ p
   await expect(rows.last()).toContainText('2 alertas')
   await expect(view).toHaveText('En espera (3)')
 
-  await test.step('what is looked at stays while a menu is open', async () => {
+  await test.step('keeps the rows while a menu is open', async () => {
     const menu = page.getByRole('button', { name: 'Acciones de Plata' })
     await menu.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Pausar' })).toBeVisible()
@@ -37,11 +37,11 @@ test('in an outage the queue says what waits, and empties by itself', async ({ p
   })
 })
 
-test('a flood wait is counted down, in the queue and in the detail', extended, async ({ page }) => {
+test('counts a flood wait down in the queue and in the detail', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { telegramChatId, webhookUrl, id } = await trader.connect(botApi, { name: 'Oro' })
-  // Twenty times faster it is 55 s.
+  // At twenty times the pace it takes 55 s.
   botApi.fail({ chatId: telegramChatId, times: 1 }, { kind: 'flood', retryAfter: 1_100 })
   for (const nth of [1, 2, 3]) await postAlert(webhookUrl, { alert_name: `Cruce ${nth}` })
   await page.goto(`${url}/alerts/queue`)
@@ -55,7 +55,7 @@ test('a flood wait is counted down, in the queue and in the detail', extended, a
   const leftBefore = await left()
   await expect.poll(left).toBeLessThanOrEqual(leftBefore - 2)
   await expect(summaryOf(page).getByRole('status')).not.toContainText(/en \d/)
-  // What ticks moves nothing beside it.
+  // The countdown does not shift its neighbours.
   expect(await width()).toBe(widthBefore)
 
   await rows.getByRole('link', { name: 'Oro' }).click()
@@ -68,7 +68,7 @@ test('a flood wait is counted down, in the queue and in the detail', extended, a
   await expect(rows).toHaveCount(1)
 })
 
-test('what is paused waits until it goes on, and nobody forgets it', extended, async ({ page }) => {
+test('holds paused alerts, and shows the pause on every screen', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -79,7 +79,7 @@ test('what is paused waits until it goes on, and nobody forgets it', extended, a
   const dots = page.getByRole('button', { name: 'Acciones de Oro' })
   const banner = page.getByRole('note').filter({ hasText: 'Todo está en pausa desde' })
 
-  await test.step('a chat, by the keyboard', async () => {
+  await test.step('pauses a chat by keyboard', async () => {
     await dots.press('Enter')
     await page.getByRole('menuitem', { name: 'Pausar' }).press('Enter')
     await expect(rows).toContainText([/En pausa desde las .*Caduca mañana a las/])
@@ -91,7 +91,7 @@ test('what is paused waits until it goes on, and nobody forgets it', extended, a
     await page.getByRole('link', { name: 'Ver En espera' }).click()
   })
 
-  await test.step('which goes on, and is gone when nothing waits', async () => {
+  await test.step('resumes it, and its row goes once no alert waits', async () => {
     outage.lift()
     await trader.api.queue.drop({ before: new Date().toISOString() })
     await expect(rows).toContainText([/Nada espera.*En pausa desde/])
@@ -100,7 +100,7 @@ test('what is paused waits until it goes on, and nobody forgets it', extended, a
     await expect(page.locator('main')).toBeFocused()
   })
 
-  await test.step('everything, which every screen tells', async () => {
+  await test.step('pauses everything, which every screen shows', async () => {
     await page.getByRole('button', { name: 'Pausar todo' }).press('Enter')
     await expect(page.getByText('Nada espera por ahora.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Seguir' })).toBeFocused()
@@ -118,7 +118,7 @@ test('what is paused waits until it goes on, and nobody forgets it', extended, a
   })
 })
 
-test('what is too old is dropped, after it was counted', extended, async ({ page }) => {
+test('drops old alerts after counting them', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url, db } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -173,7 +173,7 @@ test('what is too old is dropped, after it was counted', extended, async ({ page
   await expect(detail).toContainText('¿Por qué espera?')
 })
 
-test('many chats come in pages', async ({ page }) => {
+test('pages through many chats', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const telegramBotToken = botApi.addBot().token
@@ -193,8 +193,8 @@ test('many chats come in pages', async ({ page }) => {
   await expect(rows).toHaveCount(25)
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('a server that is gone, and a chat that is', extended, async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('reports a server or a chat that is gone', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id, webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -203,7 +203,7 @@ bare('a server that is gone, and a chat that is', extended, async ({ page }) => 
   await page.route('**/api/queue?*', route => route.abort())
   await page.goto(`${url}/alerts/queue`)
   await expect(page.getByText('No se pudo cargar lo que espera')).toBeVisible()
-  // Once it is connected, it does not ask again by itself.
+  // Once connected, it does not retry by itself.
   await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
   await page.unroute('**/api/queue?*')
   await page.getByRole('button', { name: 'Reintentar' }).click()

@@ -1,4 +1,4 @@
-// The browser complains of each refusal.
+// The browser logs an error for each refusal.
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, test } from '@playwright/test'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -7,7 +7,7 @@ import { PASSWORD } from '../support/trader.ts'
 import { expect, extended, startSignedIn } from './stage.ts'
 
 test(
-  'who signed in a while ago confirms who they are before an export',
+  'asks for the password before an export if the sign-in is an hour old',
   extended,
   async ({ page, context }) => {
     await using stage = await startSignedIn(page)
@@ -16,14 +16,14 @@ test(
     const exportAll = page.getByRole('button', { name: /^Exportar Todas/ })
     const exported = () => page.waitForEvent('download')
 
-    await test.step('who signed in just now is not asked', async () => {
+    await test.step('skips the question after a recent sign-in', async () => {
       const file = exported()
       await exportAll.click()
       await file
       await expect(question(page)).toBeHidden()
     })
 
-    await test.step('cancelling, by the button or by Escape, leaves the page as it was', async () => {
+    await test.step('leaves the page unchanged after the button «Cancelar» or Escape', async () => {
       await age(db)
       for (const leave of [
         () => question(page).getByRole('button', { name: 'Cancelar' }).click(),
@@ -39,7 +39,7 @@ test(
       await expect(page.getByText('Confirma que eres tú para seguir.')).toBeHidden()
     })
 
-    await test.step('a wrong password is said at the field, the right one goes on', async () => {
+    await test.step('reports a wrong password at the field, and goes on with the right one', async () => {
       await exportAll.press('Enter')
       await password(page).press('Enter')
       await expect(question(page)).toContainText('Escribe tu contraseña.')
@@ -56,14 +56,14 @@ test(
       await expect(exportAll).toBeFocused()
     })
 
-    await test.step('it asks no more for a while', async () => {
+    await test.step('does not ask again for a while', async () => {
       const file = exported()
       await exportAll.click()
       await file
       await expect(question(page)).toBeHidden()
     })
 
-    await test.step('confirming in another tab counts here as well', async () => {
+    await test.step('accepts a confirmation in another tab', async () => {
       await age(db)
       await exportAll.press('Enter')
       await expect(question(page)).toBeVisible()
@@ -77,7 +77,7 @@ test(
       await other.close()
     })
 
-    await test.step('going elsewhere closes it, and nothing is exported', async () => {
+    await test.step('closes it without an export when the page is left', async () => {
       await age(db)
       await exportAll.press('Enter')
       await expect(question(page)).toBeVisible()
@@ -87,7 +87,7 @@ test(
       await expect(question(page)).toBeHidden()
     })
 
-    await test.step('too many wrong passwords are said in it', async () => {
+    await test.step('reports too many wrong passwords', async () => {
       const { userId } = await db.selectFrom('session').select('userId').executeTakeFirstOrThrow()
       for (let n = 0; n < 10; n++) await insertSignInFailure(db, userId, Date.now())
       await exportAll.press('Enter')
@@ -96,7 +96,7 @@ test(
       await expect(question(page)).toBeVisible()
     })
 
-    await test.step('a session that ended meanwhile leads to the sign-in screen', async () => {
+    await test.step('leads to the sign-in screen if the session ended meanwhile', async () => {
       await db.deleteFrom('session').execute()
       await confirm(page)
       await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('the reset is asked for in its own dialog, which stays', async ({ page }) => {
+test('keeps the dialog of a reset open while it asks for the password', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { db, url } = stage
   await page.setViewportSize({ width: 390, height: 844 })
@@ -136,7 +136,7 @@ async function confirm(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Confirmar' }).click()
 }
 
-/** As if all had signed in an hour ago. */
+/** Sets all sign-ins to an hour ago. */
 const age = (db: Database) =>
   db
     .updateTable('session')

@@ -6,19 +6,19 @@ import { expect, extended, startSignedIn, test } from './stage.ts'
 const MINUTE_MS = 60_000
 const LOG_NAME = 'TradingView_Alerts_Log.csv'
 
-test('a log is dropped, compared and told, row by row', async ({ page }) => {
+test('compares a dropped log and reports it row by row', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const at = await fill(stage)
   await page.goto(`${stage.url}/watch?tab=conciliacion`)
 
-  await test.step('the place for it says what becomes of it', async () => {
+  await test.step('explains how the log is handled', async () => {
     await expect(page.getByText('Solo lo ve esta instalación')).toBeVisible()
     await expect(page.getByText('como máximo 32')).toBeVisible()
     await expect(page.getByText('no se guarda')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Cómo exportarlo' })).toBeVisible()
   })
 
-  await test.step('six verdicts are counted', async () => {
+  await test.step('counts six verdicts', async () => {
     await dropByPointer(page, csvOf(at))
     await expect(
       page.getByText('2 alertas nunca llegaron y 1 llegó y no se entregó.'),
@@ -35,7 +35,7 @@ test('a log is dropped, compared and told, row by row', async ({ page }) => {
     await expect(page.getByRole('img', { name: /faltan 2$/ })).toBeVisible()
   })
 
-  await test.step('a verdict, a text and a connection narrow the rows, as the address says', async () => {
+  await test.step('filters the rows by verdict, text and connection, as in the address', async () => {
     await page.getByRole('button', { name: /^Nunca llegó/ }).click()
     await expect(page.getByText('2 de 7 filas')).toBeVisible()
     await expect(page).toHaveURL(/verdict=lost/)
@@ -51,7 +51,7 @@ test('a log is dropped, compared and told, row by row', async ({ page }) => {
     await expect(page.getByText('1 de 7 filas')).toBeVisible()
   })
 
-  await test.step('what arrived and was not delivered is sent again', async () => {
+  await test.step('resends an alert that arrived but was not delivered', async () => {
     stage.botApi.addChat({ id: BLOCKED, type: 'private' })
     await page.getByRole('button', { name: /^Reenviar / }).click()
     await expect(page.getByText(/vuelve a la cola/)).toBeVisible()
@@ -62,7 +62,7 @@ test('a log is dropped, compared and told, row by row', async ({ page }) => {
     await page.getByRole('option', { name: 'Todas las conexiones' }).click()
   })
 
-  await test.step('a row opens by keys, and leads to its alert and back', async () => {
+  await test.step('opens a row by keys, and leads to its alert and back', async () => {
     const first = page.getByRole('button', { name: /^Ver Perdida/ }).first()
     await first.focus()
     await page.keyboard.press('ArrowDown')
@@ -84,7 +84,7 @@ test('a log is dropped, compared and told, row by row', async ({ page }) => {
     await expect(page.getByText('7 filas', { exact: true })).toBeVisible()
   })
 
-  await test.step('it is kept as CSV and on paper', async () => {
+  await test.step('exports it as CSV, and prints it', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Exportar CSV' }).click()
     const file = await readFile(await (await download).path(), 'utf8')
@@ -100,7 +100,7 @@ test('a log is dropped, compared and told, row by row', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible()
   })
 
-  await test.step('another one dropped on it takes its place, with all its rows', async () => {
+  await test.step('replaces it with another dropped log, without filters', async () => {
     await page.getByRole('button', { name: /^Nunca llegó/ }).click()
     await page.getByLabel('Buscar en el informe').fill('SOLUSDT')
     await expect(page).toHaveURL(/search=SOLUSDT/)
@@ -110,13 +110,13 @@ test('a log is dropped, compared and told, row by row', async ({ page }) => {
     await expect(page).not.toHaveURL(/search|verdict/)
   })
 
-  await test.step('nothing of it is kept', async () => {
+  await test.step('discards it', async () => {
     await page.getByRole('button', { name: 'Otro registro' }).click()
     await expect(page.getByRole('region', { name: 'Registro de TradingView' })).toBeVisible()
   })
 })
 
-test('what a log does not say is asked', async ({ page }) => {
+test('asks for details that a log lacks', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await fill(stage)
   await page.goto(`${stage.url}/watch?tab=conciliacion`)
@@ -139,7 +139,7 @@ test('what a log does not say is asked', async ({ page }) => {
   await expect(page.getByText('03/04/2026').first()).toBeVisible()
 })
 
-test('dropping is offered to a mouse alone', async ({ page, browser }) => {
+test('offers dropping only to a mouse', async ({ page, browser }) => {
   await using stage = await startSignedIn(page)
   const offer = (shown: Page) => shown.getByText('suéltalo en cualquier parte')
   await page.goto(`${stage.url}/watch?tab=conciliacion`)
@@ -156,9 +156,9 @@ test('dropping is offered to a mouse alone', async ({ page, browser }) => {
   await context.close()
 })
 
-// What the browser complains of here is what the test makes fail.
+// The failures provoked here make the browser log errors.
 bare(
-  'what is no log is refused in words, and a server that is gone is asked again',
+  'refuses a file that is no log with the reason, and retries a lost server',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -189,7 +189,7 @@ bare(
 )
 
 test(
-  '50,000 rows are drawn as they come into sight, also on a phone',
+  'draws only the visible ones of 50,000 rows, and fits a phone too',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -217,7 +217,7 @@ test(
 
 const BLOCKED = 700_700
 
-/** One alert of each kind, an hour ago: what has just fired may still come. */
+/** One alert of each kind, an hour ago, because a recent firing may still arrive. */
 async function fill({ botApi, db, trader }: Awaited<ReturnType<typeof startSignedIn>>) {
   const fine = await trader.connect(botApi, { name: 'Oro' })
   botApi.addChat({ id: BLOCKED, type: 'private', state: 'blocked' })
@@ -231,7 +231,7 @@ async function fill({ botApi, db, trader }: Awaited<ReturnType<typeof startSigne
       (await trader.api.alerts.list({})).items.map(one => one.telegramDeliveryStatus).sort(),
     )
     .toEqual(['failed', 'success', 'success', 'success'])
-  // In the middle of its minute: what is some seconds away is of the same day.
+  // In the middle of a minute, so that rows some seconds apart are of the same day.
   const at = (Math.floor(Date.now() / MINUTE_MS) - 60) * MINUTE_MS + 30_000
   await db.updateTable('alerts').set({ received_at: at }).execute()
   return at
@@ -266,7 +266,7 @@ const csvOf = (at: number): string =>
 
 const counts = (page: Page) => page.getByRole('list', { name: 'Veredictos' }).getByRole('listitem')
 
-/** Beside the place for it, as a pointer that comes from another window does. */
+/** Drops a file outside the drop zone, as a pointer from another window does. */
 async function dropByPointer(page: Page, content: string, name = LOG_NAME): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([text, name]) => {
@@ -282,7 +282,7 @@ async function dropByPointer(page: Page, content: string, name = LOG_NAME): Prom
   await heading.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Chooses it, as dropping it does. */
+/** Chooses the file, with the same effect as dropping it. */
 const drop = (page: Page, content: string) =>
   page.locator('input[type=file]').setInputFiles({
     name: LOG_NAME,

@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
-/** Of the viewer's own words, those that it says most. */
+/** The most frequent English words of the viewer itself. */
 const ENGLISH =
   /\b(Try it out|Execute|Cancel|Clear|Parameters|Request|Response|Responses|Description|Name|Media type|Example Value|Schema|No links|Servers|required|Default value|Available values|Collapse|Expand|Copy|Download)\b/
 
-test('the API is read and tried, with nothing from elsewhere', extended, async ({ page }) => {
+test('shows and tries the API without requests to other hosts', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const foreign: string[] = []
   page.on('request', request => {
@@ -14,7 +14,7 @@ test('the API is read and tried, with nothing from elsewhere', extended, async (
     if (protocol !== 'data:' && origin !== stage.url) foreign.push(request.url())
   })
 
-  await test.step('it is reached from the documentation', async () => {
+  await test.step('opens from the documentation', async () => {
     await page.goto(`${stage.url}/docs`)
     await page.getByRole('link', { name: 'referencia de la API' }).click()
     await expect(page).toHaveURL(`${stage.url}/api/reference`)
@@ -22,7 +22,7 @@ test('the API is read and tried, with nothing from elsewhere', extended, async (
     await expect(page.getByRole('heading', { name: /^Conexiones/ })).toBeVisible()
   })
 
-  await test.step('a call is made by the browser’s session', async () => {
+  await test.step('makes a call with the browser’s session', async () => {
     const create = callOf(page, 'templates.create')
     await create.getByRole('button', { name: /^post/ }).click()
     await create.getByRole('button', { name: 'Probar' }).click()
@@ -33,7 +33,7 @@ test('the API is read and tried, with nothing from elsewhere', extended, async (
     await expect(create.locator('.live-responses-table')).toContainText(made?.id ?? 'nothing')
   })
 
-  await test.step('parameters and shapes are said in Spanish', async () => {
+  await test.step('describes parameters and schemas in Spanish', async () => {
     const list = callOf(page, 'alerts.list')
     await list.getByRole('button', { name: /^get/ }).click()
     await list.getByRole('tab', { name: 'Esquema' }).first().click()
@@ -41,7 +41,7 @@ test('the API is read and tried, with nothing from elsewhere', extended, async (
     expect(await page.locator('body').innerText()).not.toMatch(ENGLISH)
   })
 
-  await test.step('both themes have the contrast that others have', async () => {
+  await test.step('has enough contrast in both themes', async () => {
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate(stored => localStorage.setItem('theme', stored), theme)
       await page.goto(`${stage.url}/api/reference`)
@@ -59,7 +59,7 @@ test('the API is read and tried, with nothing from elsewhere', extended, async (
     }
   })
 
-  await test.step('on a phone nothing is wider than the screen', async () => {
+  await test.step('fits the width of a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await callOf(page, 'alerts.list').getByRole('button', { name: /^get/ }).click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -67,6 +67,6 @@ test('the API is read and tried, with nothing from elsewhere', extended, async (
   expect(foreign).toEqual([])
 })
 
-/** Its id ends in the call's name, with the dot escaped. */
+/** Section of a call: its id ends in the call's name, with the dot escaped. */
 const callOf = (page: Page, name: string) =>
   page.locator(`.opblock[id$="-${name.replace('.', String.raw`\\.`)}"]`)

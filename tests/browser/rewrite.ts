@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Puts a text in place of all that a code editor holds. Playwright's `fill` selects behind the
- * editor's back, which puts its own selection there again if it draws before it hears of that.
+ * Replaces the whole text of a code editor. Playwright's `fill` selects without the editor's
+ * knowledge, and the editor restores its own selection if it draws before it notices.
  */
 export async function rewrite(editor: Locator, text: string): Promise<void> {
   await editor.press('ControlOrMeta+a')

@@ -6,9 +6,9 @@ import { PASSWORD } from '../support/trader.ts'
 import { clippedOn } from './clipped.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
-// The browser complains of each refusal.
+// The browser logs an error for each refusal.
 bare(
-  'a second factor is set up, asked for, stood in for and removed',
+  'sets up a second factor, asks for it, replaces it and removes it',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -20,7 +20,7 @@ bare(
     let secret = ''
     let codes: string[] = []
 
-    await bare.step('an abandoned set-up leaves nothing', async () => {
+    await bare.step('leaves no trace of an abandoned set-up', async () => {
       await card.getByRole('button', { name: 'Activar' }).click()
       await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible()
       await dialog.getByRole('button', { name: 'Cancelar' }).click()
@@ -28,7 +28,7 @@ bare(
       expect((await trader.api.secondFactor.read()).since).toBeNull()
     })
 
-    await bare.step('one whose person does not confirm who they are ends', async () => {
+    await bare.step('ends a set-up without a confirmed identity', async () => {
       await db.updateTable('session').set({ authenticatedAt: 1 }).execute()
       await page.keyboard.press('Enter')
       const confirm = page.getByRole('dialog', { name: 'Confirma que eres tú' })
@@ -38,7 +38,7 @@ bare(
       await db.updateTable('session').set({ authenticatedAt: Date.now() }).execute()
     })
 
-    await bare.step('it is set up by keyboard, with a code that is right', async () => {
+    await bare.step('sets it up by keyboard, with a valid code', async () => {
       await page.keyboard.press('Enter')
       await dialog.getByRole('button', { name: 'Copiar la clave' }).click()
       await expect.poll(() => copied(page)).toMatch(/^[A-Z2-7]{32}$/)
@@ -57,7 +57,7 @@ bare(
     })
 
     await bare.step(
-      'the recovery codes are shown once, to be copied and kept as a file',
+      'shows the recovery codes once, to be copied and downloaded as a file',
       async () => {
         const shown = dialog.getByRole('list', { name: 'Códigos de recuperación' })
         await expect(shown.getByRole('listitem')).toHaveCount(10)
@@ -84,7 +84,7 @@ bare(
       },
     )
 
-    await bare.step('other codes are shown in a dialog that has the focus', async () => {
+    await bare.step('shows new codes in a dialog that has the focus', async () => {
       await page.keyboard.press('Enter')
       const question = page.getByRole('dialog', { name: 'Crear Otros Códigos' })
       await question.getByRole('button', { name: 'Crear Otros' }).press('Enter')
@@ -100,7 +100,7 @@ bare(
       await expect(card.getByRole('button', { name: 'Crear otros códigos' })).toBeFocused()
     })
 
-    await bare.step('signing in asks for a code, which a paste sends', async () => {
+    await bare.step('asks for a code at the sign-in, and submits a pasted one', async () => {
       await signInAgain(page, { url, email: trader.email })
       const field = page.getByLabel('Código de 6 cifras')
       await expect(field).toBeFocused()
@@ -119,7 +119,7 @@ bare(
       await expect(page).toHaveURL(`${url}/dashboard`)
     })
 
-    await bare.step('a recovery code stands in for it, once', async () => {
+    await bare.step('accepts a recovery code once', async () => {
       await signInAgain(page, { url, email: trader.email })
       await page.getByRole('button', { name: 'Volver' }).click()
       await expect(page.getByLabel('Correo electrónico')).toBeVisible()
@@ -138,7 +138,7 @@ bare(
     })
 
     await bare.step(
-      'a challenge that is over leads back to the password, and says why',
+      'leads from an expired challenge back to the password, with a reason',
       async () => {
         await signInAgain(page, { url, email: trader.email })
         await db.updateTable('second_factors').set({ since: 1 }).execute()
@@ -148,7 +148,7 @@ bare(
       },
     )
 
-    await bare.step('it can be removed', async () => {
+    await bare.step('removes it', async () => {
       await signInAgain(page, { url, email: trader.email })
       await db.updateTable('second_factors').set({ last_step: 0 }).execute()
       await page.getByLabel('Código de 6 cifras').fill(codeOf(secret, 1))
@@ -162,7 +162,7 @@ bare(
   },
 )
 
-test('on a phone the app is opened rather than scanned', async ({ page }) => {
+test('links to the authenticator app on a phone, without clipping', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await using stage = await startSignedIn(page)
   await page.goto(`${stage.url}/settings/security`)
@@ -180,7 +180,7 @@ test('on a phone the app is opened rather than scanned', async ({ page }) => {
   }
 })
 
-/** Nothing is cut off, and axe has nothing to say of the part that is this spec's. */
+/** Expects no clipping on the page, and no violations by axe in `part`. */
 async function looksRight(page: Page, part = '[role="dialog"]'): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(one => one.playState !== 'running'),

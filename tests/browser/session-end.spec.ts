@@ -1,11 +1,11 @@
-// The browser complains of each 401.
+// The browser logs an error for each 401.
 import { type Page, test } from '@playwright/test'
 import { MAX_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { codeOf, giveSecondFactor } from '../support/second-factor.ts'
 import { apiOf, PASSWORD, signIn, type Trader } from '../support/trader.ts'
 import { cookiesOf, expect, extended, startSignedIn } from './stage.ts'
 
-test('a session that ends in the middle of an edit', extended, async ({ page, context }) => {
+test('resumes an edit after the session has ended', extended, async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const eva = await stage.signUp('eva')
@@ -19,7 +19,7 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
     await description.fill(text)
   }
 
-  await test.step('is begun again over the page, and nothing typed is lost', async () => {
+  await test.step('signs in again over the page, and keeps the typed text', async () => {
     await openEdit('Solo Londres')
     await endSession(trader)
     await expect(asked(page).getByLabel('Correo electrónico')).toHaveValue(trader.email)
@@ -36,7 +36,7 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
   })
 
   const again = async () => apiOf(url, await signIn(url, trader.email))
-  await test.step('a save that is the first to hear of it fails with its sentence', async () => {
+  await test.step('fails a save that first meets the ended session, with a sentence', async () => {
     await page.route('**/api/events', route => route.abort())
     await page.reload()
     await page.getByRole('button', { name: 'Editar' }).click()
@@ -55,7 +55,7 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
     await page.unroute('**/api/events')
   })
 
-  await test.step('a reload asks while something is typed, and only then', async () => {
+  await test.step('asks before a reload only while something is typed', async () => {
     const questions: string[] = []
     page.on('dialog', async question => {
       questions.push(question.type())
@@ -68,7 +68,7 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
     expect(questions).toHaveLength(1)
   })
 
-  await test.step('another tab that is signed in as the same one will do', async () => {
+  await test.step('accepts a sign-in as the same user in another tab', async () => {
     await openEdit('Solo París')
     await endSessionOf(page)
     await expect(asked(page)).toBeVisible()
@@ -78,7 +78,7 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
     await expect(description).toHaveValue('Solo París')
   })
 
-  await test.step('another tab that is signed in as somebody else ends all of it', async () => {
+  await test.step('discards everything after a sign-in as another user in another tab', async () => {
     await openEdit('Secreto de marta')
     await endSessionOf(page)
     await expect(asked(page)).toBeVisible()
@@ -92,8 +92,8 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
     await expect(page.getByText('Secreto de marta')).toHaveCount(0)
   })
 
-  await test.step('discarding it leaves nothing behind', async () => {
-    // No page asks for anything while another one signs in.
+  await test.step('discards the edit for good', async () => {
+    // The page is left first, so that it sends no request during the sign-in.
     await page.goto('about:blank')
     await context.clearCookies()
     await context.addCookies(cookiesOf(await signIn(url, trader.email), url))
@@ -108,7 +108,7 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
   })
 })
 
-test('who comes back to a session that has ended signs in at once', async ({ page }) => {
+test('asks for a sign-in at once on return to an ended session', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage
   await endSession(trader)
@@ -120,7 +120,7 @@ test('who comes back to a session that has ended signs in at once', async ({ pag
   await expect(page).toHaveURL(`${url}/settings/security`)
 })
 
-test('a session that ends in the first steps', extended, async ({ page }) => {
+test('resumes the first steps after the session has ended', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(stage.url)
   const name = page.getByLabel('Nombre de Conexión')
@@ -133,7 +133,7 @@ test('a session that ends in the first steps', extended, async ({ page }) => {
   await expect(name).toHaveValue('BTC Scalping 5m')
 })
 
-test('a session that ends of an account with a second factor', extended, async ({ page }) => {
+test('resumes after a sign-in with a second factor', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { secret } = await giveSecondFactor(stage, stage.trader.email)
   await page.goto(`${stage.url}/settings`)
@@ -153,7 +153,7 @@ test('a session that ends of an account with a second factor', extended, async (
   await expect(typed).toHaveValue(PASSWORD)
 })
 
-test('a session that ends while a password is typed', extended, async ({ page }) => {
+test('keeps a typed password after the session has ended', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(`${stage.url}/settings`)
   const password = page.getByLabel('Contraseña actual')
@@ -177,13 +177,13 @@ async function endSession({ api }: Pick<Trader, 'api'>) {
   await api.sessions.end({ id: current?.id ?? '' })
 }
 
-/** The browser's own, whichever it is. */
+/** Ends the browser's current session. */
 async function endSessionOf(page: Page) {
   const cookies = await page.context().cookies()
   const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   await endSession({ api: apiOf(new URL(page.url()).origin, header) })
 }
 
-/** As when the reader comes back from another tab. */
+/** Simulates the return from another tab. */
 const focusWindow = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event('visibilitychange')))

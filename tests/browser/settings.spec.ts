@@ -12,13 +12,13 @@ const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0'
 const NEW_PASSWORD = 'otra contraseña larga'
 
-test('connections, open sessions and preferences', extended, async ({ page }) => {
+test('shows connections, and changes sessions and preferences', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, db, trader, url } = stage
   const elsewhere = apiOf(url, await signIn(url, trader.email, PASSWORD, { 'user-agent': EDGE }))
   await page.goto(`${url}/settings`)
 
-  await test.step('connections are counted, and led to', async () => {
+  await test.step('counts connections, and leads to them', async () => {
     const card = section(page, 'Integración con Telegram')
     await expect(card).toContainText('0 conexiones · 0 activas')
     await trader.connect(botApi)
@@ -30,7 +30,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
     expect((await card.boundingBox())?.width).toBe(1016)
   })
 
-  await test.step('security is a view of its own, by keyboard too', async () => {
+  await test.step('opens security as a separate view, also by keyboard', async () => {
     const [general, security] = ['General', 'Seguridad'].map(name =>
       page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name }),
     ) as [Locator, Locator]
@@ -52,7 +52,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
     await expect(page.getByLabel('Contraseña actual')).toBeFocused()
   })
 
-  await test.step('who is signed in leads there', async () => {
+  await test.step('leads there from the user’s e-mail address', async () => {
     await page.getByRole('link', { name: trader.email }).click()
     await expect(page).toHaveURL(`${url}/settings/security`)
   })
@@ -60,7 +60,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
   const sessions = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')
   const endOthers = page.getByRole('button', { name: 'Cerrar todas las demás' })
 
-  await test.step('another session is ended, after asking', async () => {
+  await test.step('ends another session after a question', async () => {
     await expect(sessions).toHaveText([
       /^nodeActiva ahoraesta máquina127.0.0.1Desde el .*Este navegador$/,
       /^Edge en WindowsActiva ahoraesta máquina127.0.0.1Desde el .*Cerrar$/,
@@ -76,7 +76,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
     await expect(elsewhere.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  await test.step('all others are ended, those that opened since among them', async () => {
+  await test.step('ends all other sessions, including newly opened ones', async () => {
     for (const agent of ['Firefox/133.0', 'curl/8.9.1'])
       await signIn(url, trader.email, PASSWORD, { 'user-agent': agent })
     await page.getByRole('link', { name: 'Documentación' }).click()
@@ -99,7 +99,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
 
   await page.getByRole('link', { name: 'General' }).click()
 
-  await test.step('dark mode changes at once, here as in the bar', async () => {
+  await test.step('changes dark mode at once, here and in the bar', async () => {
     const dark = page.getByRole('switch', { name: 'Modo oscuro' })
     const html = page.locator('html')
     await expect(dark).toBeChecked()
@@ -111,7 +111,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
     await expect(dark).toBeChecked()
   })
 
-  await test.step('without notifications nothing pops up, and the rest goes on', async () => {
+  await test.step('shows no toasts without notifications, while alerts go on', async () => {
     const preferences = section(page, 'Preferencias')
     const { webhookUrl } = await trader.connect(botApi, { name: 'BTC' })
     await expect(section(page, 'Integración con Telegram')).toContainText('2 conexiones')
@@ -122,7 +122,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
     await expect(saved).toBeHidden()
     expect(await trader.api.profile.read()).toMatchObject({ notificationsEnabled: false })
     await postAlert(webhookUrl, { alert_name: 'Callada' })
-    // Which is read once it was told of.
+    // Read again after the event of this alert.
     await expect(preferences).toContainText('El último llegó desde 127.0.0.1.')
     await expect(page.getByText(/^Alerta «Callada»/)).toHaveCount(0)
     await page.getByRole('switch', { name: 'Notificaciones' }).press('Space')
@@ -133,7 +133,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
     await expect(page.getByText(/^Alerta «Sonora» (recibida|entregada)/)).toBeVisible()
   })
 
-  await test.step('webhooks from TradingView alone, with a warning that the last one came from elsewhere', async () => {
+  await test.step('accepts only TradingView’s webhooks, and warns that the last one came from elsewhere', async () => {
     const only = page.getByRole('switch', { name: 'Solo desde TradingView' })
     const preferences = section(page, 'Preferencias')
     await expect(preferences).toContainText('El último llegó desde 127.0.0.1.')
@@ -156,7 +156,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
     await expect(preferences.getByRole('note')).toHaveCount(0)
   })
 
-  await test.step("a time zone is found by its place, the browser's first, and messages write in it", async () => {
+  await test.step("finds a time zone by its place, the browser's first, and uses it in messages", async () => {
     const zone = page.getByRole('combobox', { name: 'Zona horaria' })
     const options = page.getByRole('option')
     await expect(zone).toHaveValue('La de la instalación: Europe/Madrid')
@@ -190,7 +190,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
     await expect.poll(kept).toBeNull()
   })
 
-  await test.step('a shorter history asks when alerts go with it', async () => {
+  await test.step('asks before a shorter history deletes alerts', async () => {
     const { user_id } = await db.selectFrom('profiles').select('user_id').executeTakeFirstOrThrow()
     const received_at = Date.now() - 60 * DAY_MS
     const old = {
@@ -227,7 +227,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
   })
 })
 
-test('an account takes the zone of its first visit, unless it is set up', async ({ page }) => {
+test('takes the time zone of the first visit, unless the account is set up', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage
   const other = await stage.signUp('otra')
@@ -248,7 +248,7 @@ test('an account takes the zone of its first visit, unless it is set up', async 
   expect(await zoneOf(other)).toBeNull()
 })
 
-test('saved preferences are told for 3 s', extended, async ({ page }) => {
+test('confirms saved preferences for 3 s', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.clock.install()
   await page.goto(`${stage.url}/settings`)
@@ -263,8 +263,8 @@ test('saved preferences are told for 3 s', extended, async ({ page }) => {
   await expect(saved).toBeHidden()
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('a new password', extended, async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('changes the password', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage
   const elsewhere = apiOf(url, await signIn(url, trader.email))
@@ -276,7 +276,7 @@ bare('a new password', extended, async ({ page }) => {
   const fresh = account.getByLabel('Nueva contraseña (opcional)')
   const done = account.getByText('¡Detalles de cuenta actualizados!')
 
-  await bare.step('e-mail and name stand as they are', async () => {
+  await bare.step('shows e-mail and name, and saves no unchanged account', async () => {
     await expect(account.getByLabel('Correo electrónico')).toHaveValue(trader.email)
     await expect(account.getByLabel('Correo electrónico')).toBeDisabled()
     await expect(account.getByLabel('Nombre')).toHaveValue('marta')
@@ -284,7 +284,7 @@ bare('a new password', extended, async ({ page }) => {
     await expect(account.getByRole('status')).toHaveText('No hay cambios que guardar.')
   })
 
-  await bare.step('the first wrong field gets the focus', async () => {
+  await bare.step('focuses the first invalid field', async () => {
     await fresh.fill('corta')
     await fresh.press('Enter')
     await expect(account).toContainText('Escribe tu contraseña actual.')
@@ -298,7 +298,7 @@ bare('a new password', extended, async ({ page }) => {
     await expect(account).toContainText('Escribe la nueva contraseña.')
   })
 
-  await bare.step('while it is typed it is said whether it will do', async () => {
+  await bare.step('rates the new password while it is typed', async () => {
     await fresh.fill('123456789')
     await expect(account).toContainText('Al menos 10 caracteres, y que no sea de las más usadas.')
     for (const [typed, said] of [
@@ -309,7 +309,7 @@ bare('a new password', extended, async ({ page }) => {
       await fresh.fill(typed)
       await expect(account).toContainText(said)
     }
-    // The server alone knows it.
+    // Only the server knows this one.
     await fresh.fill('transporte')
     await expect(account).toContainText('Esta sirve.')
     await fresh.press('Enter')
@@ -317,7 +317,7 @@ bare('a new password', extended, async ({ page }) => {
     await expect(account).toContainText('Es de las más usadas o salió en una filtración.')
   })
 
-  await bare.step('the server refuses a wrong one, and too many', async () => {
+  await bare.step('reports a wrong password, and too many attempts', async () => {
     await fresh.fill(NEW_PASSWORD)
     await fresh.press('Enter')
     await expect(account).toContainText('La contraseña actual no es correcta.')
@@ -333,7 +333,7 @@ bare('a new password', extended, async ({ page }) => {
     await page.unroute(path)
   })
 
-  await bare.step('changed: the others are out, this browser stays in', async () => {
+  await bare.step('ends all other sessions after the change', async () => {
     await account.getByRole('button', { name: 'Mostrar lo escrito' }).last().click()
     await expect(fresh).toHaveAttribute('type', 'text')
     await fresh.press('Enter')

@@ -28,7 +28,7 @@ const screens = [
   { label: 'Documentación', path: '/docs', title: 'Documentación' },
 ]
 
-test('what stands around every screen', async ({ page }) => {
+test('shows menu, user and theme around every screen', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi)
@@ -36,7 +36,7 @@ test('what stands around every screen', async ({ page }) => {
   const html = page.locator('html')
   await page.goto(`${url}/docs`)
 
-  await test.step('every screen is one click away', async () => {
+  await test.step('reaches every screen in one click', async () => {
     const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
     await expect(entries).toHaveText(screens.map(({ label }) => label))
     for (const { label, path, title } of screens) {
@@ -48,12 +48,12 @@ test('what stands around every screen', async ({ page }) => {
     await expect(page).toHaveURL(`${url}/dashboard`)
   })
 
-  await test.step('who is signed in', async () => {
+  await test.step('shows the signed-in user', async () => {
     await expect(page.getByText('marta', { exact: true })).toBeVisible()
     await expect(page.getByText(trader.email)).toBeVisible()
   })
 
-  await test.step('dark to begin with, light when asked for, and so from then on', async () => {
+  await test.step('starts dark, turns light on request, and stays light', async () => {
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await bar.getByRole('button', { name: 'Cambiar a modo claro' }).click()
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
@@ -63,7 +63,7 @@ test('what stands around every screen', async ({ page }) => {
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   })
 
-  await test.step('simulated deliveries are called so', async () => {
+  await test.step('labels simulated deliveries', async () => {
     await page.route('**/api/profile', async route => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), simulated: true } })
@@ -79,7 +79,7 @@ test('what stands around every screen', async ({ page }) => {
     )
   })
 
-  await test.step('on the narrowest phone each name of a screen is whole beside that', async () => {
+  await test.step('fits the name of each screen beside that label on the narrowest phone', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const { path, label } of screens) {
       await page.goto(`${url}${path}`)
@@ -90,7 +90,7 @@ test('what stands around every screen', async ({ page }) => {
   })
 })
 
-test('every address leads somewhere', extended, async ({ page }) => {
+test('leads every address to a screen', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id, webhookUrl } = await trader.connect(botApi)
@@ -98,14 +98,14 @@ test('every address leads somewhere', extended, async ({ page }) => {
   const { alertId } = await response.json()
   const alert = `/alerts?connectionId=${id}#${alertId}`
 
-  await test.step('of somebody signed in', async () => {
+  await test.step('for a signed-in user, to the dashboard', async () => {
     for (const path of ['/login', '/nada/de/esto']) {
       await page.goto(`${url}${path}`)
       await expect(page).toHaveURL(`${url}/dashboard`)
     }
   })
 
-  await test.step('of somebody signed in, by an odd way back: to the dashboard', async () => {
+  await test.step('for a signed-in user with an odd way back, to the dashboard', async () => {
     for (const odd of [
       '/\t/example.com',
       '/\\example.com',
@@ -118,7 +118,7 @@ test('every address leads somewhere', extended, async ({ page }) => {
     }
   })
 
-  await test.step('of a stranger: to the sign-in', async () => {
+  await test.step('for a stranger, to the sign-in', async () => {
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${url}/nada/de/esto`)
@@ -127,7 +127,7 @@ test('every address leads somewhere', extended, async ({ page }) => {
     await expect(page).toHaveURL(`${url}/login?volver=${encodeURIComponent(alert)}`)
   })
 
-  await test.step('and on to where they were going', async () => {
+  await test.step('and on to the requested address', async () => {
     await page.getByLabel('Correo electrónico').fill(trader.email)
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
@@ -136,7 +136,7 @@ test('every address leads somewhere', extended, async ({ page }) => {
   })
 })
 
-test('notifications arrive by themselves, are read and cleared', extended, async ({ page }) => {
+test('receives notifications live, reads and clears them', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -145,7 +145,7 @@ test('notifications arrive by themselves, are read and cleared', extended, async
   await page.goto(`${url}/tags`)
   await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
 
-  await test.step('the panel is opened and left by keyboard', async () => {
+  await test.step('opens and leaves the panel by keyboard', async () => {
     await expect(bell).toHaveAccessibleName('Notificaciones')
     await bell.press('Enter')
     await expect(panel).toContainText('No tienes notificaciones.')
@@ -155,7 +155,7 @@ test('notifications arrive by themselves, are read and cleared', extended, async
     await expect(bell).toBeFocused()
   })
 
-  await test.step('two failures of different causes are told while the page stands open', async () => {
+  await test.step('reports two failures of different causes while the page is open', async () => {
     await expect(bell).toHaveAttribute('data-unread', 'false')
     await failOneAlertOf(stage, gold.webhookUrl)
     await expect(page.getByText('Envío para «Cruce»: Fallo definitivo')).toBeVisible()
@@ -169,7 +169,7 @@ test('notifications arrive by themselves, are read and cleared', extended, async
     await expect(panel.getByRole('button', { name: 'Limpiar Leídas' })).toBeHidden()
   })
 
-  await test.step('one is marked as read, and the focus goes on to the next', async () => {
+  await test.step('marks one as read, and moves the focus to the next', async () => {
     await rows
       .first()
       .getByRole('button', { name: /^Marcar como leída/ })
@@ -179,7 +179,7 @@ test('notifications arrive by themselves, are read and cleared', extended, async
     await expect.poll(async () => (await trader.api.notifications.list())[0]?.read).toBe(true)
   })
 
-  await test.step('its link leads to the panel of the connection, without a reload', async () => {
+  await test.step('follows its link to the panel of the connection without a reload', async () => {
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     await rows.first().getByRole('link', { name: 'Ver panel' }).click()
     await expect(page).toHaveURL(`${url}/connections/${silver.id}/panel`)
@@ -187,7 +187,7 @@ test('notifications arrive by themselves, are read and cleared', extended, async
     await expect(page.locator('[data-same-page]')).toBeAttached()
   })
 
-  await test.step('all are marked as read, then cleared', async () => {
+  await test.step('marks all as read, then clears them', async () => {
     await bell.click()
     await panel.getByRole('button', { name: 'Marcar Todas Como Leídas' }).click()
     await expect(panel).toContainText('0 sin leer de 2')
@@ -198,7 +198,7 @@ test('notifications arrive by themselves, are read and cleared', extended, async
     expect(await trader.api.notifications.list()).toEqual([])
   })
 
-  await test.step('each kind has its icon, and its age in the largest unit', async () => {
+  await test.step('shows each kind with its icon, and its age in the largest unit', async () => {
     const kinds = [
       { type: 'info', icon: 'info-circle', age: 42_000, said: '42s atrás' },
       { type: 'success', icon: 'circle-check', age: 12 * 60_000, said: '12m atrás' },
@@ -228,8 +228,8 @@ test('notifications arrive by themselves, are read and cleared', extended, async
   })
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('what the server refuses is put back', async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('takes back changes that the server refuses', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { webhookUrl } = await stage.trader.connect(stage.botApi)
   await failOneAlertOf(stage, webhookUrl)
@@ -252,7 +252,7 @@ bare('what the server refuses is put back', async ({ page }) => {
   await expect(sending).toBeChecked()
 })
 
-test('the view is confined to a connection, and freed again', extended, async ({ page }) => {
+test('confines the view to a connection, and frees it again', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -324,7 +324,7 @@ test('the view is confined to a connection, and freed again', extended, async ({
   })
 })
 
-bare('signing out ends in this browser, even if the server does not answer', async ({ page }) => {
+bare('signs out in this browser even if the server does not answer', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.route('**/api/auth/sign-out', route => route.abort())
   await page.goto(`${stage.url}/tags`)
@@ -334,7 +334,7 @@ bare('signing out ends in this browser, even if the server does not answer', asy
   await expect(page.getByText('la sesión sigue abierta en el servidor')).toBeVisible()
 })
 
-test('what is typed before the finder is there stands in it, and presses nothing else', async ({
+test('puts keys that are typed before the finder is loaded into its field, nowhere else', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -356,7 +356,7 @@ test('what is typed before the finder is there stands in it, and presses nothing
   await expect(page.locator('.mantine-Spotlight-overlay')).toHaveCount(0)
   await expect(page).toHaveURL(`${stage.url}/tags`)
 
-  // Its code is there now, its field is not yet.
+  // Its code is loaded now, but its field is not there yet.
   await page.evaluate(() => {
     const press = (key: string, ctrlKey = false) =>
       document.activeElement?.dispatchEvent(
@@ -369,7 +369,7 @@ test('what is typed before the finder is there stands in it, and presses nothing
   await expect(page).toHaveURL(`${stage.url}/tags`)
 })
 
-test('screens, connections and templates are found by keyboard', extended, async ({ page }) => {
+test('finds screens, connections and templates by keyboard', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi, { name: 'Oro H1 Rupturas' })
@@ -413,7 +413,7 @@ test('screens, connections and templates are found by keyboard', extended, async
   await expect(name).toHaveValue('Mía')
 })
 
-test('what is waited for is told', extended, async ({ page }) => {
+test('labels each loader with the data it waits for', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi, { name: 'Oro' })
@@ -450,7 +450,7 @@ test('what is waited for is told', extended, async ({ page }) => {
   await expect(page.getByRole('article', { name: 'Oro' })).toBeVisible()
 })
 
-bare('a page without a root to mount to says so', async ({ page }) => {
+bare('reports a page without a root to mount to', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -474,8 +474,7 @@ function notifications(page: Page) {
   }
 }
 
-/** Returns when its owner has been notified. */
-/** Of a cause that has not been told of. */
+/** Fails an alert for a new cause, and returns once its owner has been notified. */
 async function failOneAlertOf(
   { botApi, trader }: Stage,
   webhookUrl: string,
@@ -487,7 +486,7 @@ async function failOneAlertOf(
   await expect.poll(async () => (await trader.api.notifications.list()).length).toBe(before + 1)
 }
 
-/** As its panel does when it is opened; the page is loaded again after it. */
+/** Selects a connection by opening its panel, and returns to the page with a reload. */
 async function select(page: Page, { id, name }: { id: string; name: string }) {
   const back = page.url()
   await page.goto(new URL(`/connections/${id}/panel`, back).href)
@@ -495,10 +494,10 @@ async function select(page: Page, { id, name }: { id: string; name: string }) {
   await page.goto(back)
 }
 
-/** What this tab keeps in its storage of the one that is selected. */
+/** The selected connection in the session storage of this tab. */
 const selected = (page: Page) => page.evaluate(() => sessionStorage.getItem('selected-connection'))
 
-/** Keeps what matches from arriving until it is released. */
+/** Holds matching requests until `release` is called. */
 async function hold(
   page: Page,
   address: string,

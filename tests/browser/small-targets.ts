@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What a finger needs, in pixels. */
+/** Size that a finger needs, in pixels. */
 const LEAST = 44
 
 /**
- * What of the front a finger would miss: a control whose place, a square of 44 pixels around its middle, is
- * not all its own. Links within a sentence are as high as its lines, and editors as large as they are.
+ * Controls of the topmost dialog or menu, or of the page, that a finger would miss: the square of 44 pixels
+ * around their middle is not all their own. Links within a sentence and editors are exempt.
  */
 export const smallTargetsOn = (page: Page): Promise<string[]> =>
   page.evaluate(least => {
@@ -13,7 +13,7 @@ export const smallTargetsOn = (page: Page): Promise<string[]> =>
       'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="menuitem"], [role="tab"]'
     const root =
       [...document.querySelectorAll('[role="dialog"], [role="menu"]')].at(-1) ?? document.body
-    // Half a pixel is lost where something stands between two.
+    // Half a pixel is lost at a fractional position.
     const reach = least / 2 - 1
     const found = new Set<string>()
     for (const control of root.querySelectorAll<HTMLElement>(controls)) {
@@ -50,7 +50,7 @@ export const smallTargetsOn = (page: Page): Promise<string[]> =>
       return element.getClientRects().length > 0
     }
 
-    /** A label is pressed as well as what it names, and the box around a field as well as the field. */
+    /** Area that can be pressed: the control with its label, or the box around a field. */
     function placeOf(control: HTMLElement): DOMRect {
       const field = control.parentElement?.closest('.mantine-Input-input') ?? control
       const own = field.getBoundingClientRect()

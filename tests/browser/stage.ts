@@ -6,8 +6,8 @@ import { startTestServer } from '../support/test-server.ts'
 import { signUp } from '../support/trader.ts'
 
 /**
- * A Pregonero fresh from its first start, as `npm start` runs it, beside a Bot API double. The page
- * closes first, so that it does not complain of a server that is gone.
+ * A Pregonero fresh from its first start, as `npm start` runs it, and a Bot API double. The page
+ * closes first, so that it logs no error about a stopped server.
  */
 export async function startStage(page: Page) {
   await using open = new AsyncDisposableStack()
@@ -27,7 +27,7 @@ export async function startStage(page: Page) {
   }
 }
 
-/** A Pregonero within this process, and somebody signed in on the page, which closes first. */
+/** A Pregonero within this process, and a user signed in on the page, which closes first. */
 export async function startSignedIn(page: Page, settings: Partial<Config> = {}) {
   await using open = new AsyncDisposableStack()
   const app = open.use(await startTestApp(settings))
@@ -41,13 +41,13 @@ export async function startSignedIn(page: Page, settings: Partial<Config> = {}) 
     db: app.app.db,
     secretKey: app.secretKey,
     trader,
-    /** Somebody else. */
+    /** Signs up another user. */
     signUp: (name: string) => signUp(app, name),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 
-/** Also while a test's own handler still has a request in its hands, which then comes too late. */
+/** Closes the page even while a route handler of the test still holds a request. */
 async function closePage(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.close()
@@ -62,7 +62,7 @@ export const cookiesOf = (header: string, url: string) =>
 /** Details of a test that `npm run test:all` runs and `npm test` leaves out. */
 export const extended = { tag: '@extended' }
 
-/** A test that also fails by what the browser complains of. */
+/** A test that also fails on errors and warnings of the browser. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     const complaints: string[] = []

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More than there are stops on any screen. */
+/** More than the Tab stops of any screen. */
 const MOST_STOPS = 200
 
-/** On, or back, by the keyboard alone: a press has moved the focus when it is over. */
+/** Presses Tab or Shift+Tab until `target` has the focus; a press has moved it when it resolves. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeAttached()
-  // Without waiting for one that is there only while another has the focus.
+  // Does not wait for an element that exists only while another has the focus.
   const isFocused = () =>
     target.evaluateAll(all => all.some(element => element === document.activeElement))
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {

@@ -4,18 +4,18 @@ import { expect, startSignedIn, test } from './stage.ts'
 
 const ODD = 'oro/plata 50%.. ñ🚀'
 
-test('tags are found, renamed and deleted on all connections at once', async ({ page }) => {
+test('finds, renames and deletes tags on all connections at once', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await page.goto(`${url}/tags`)
 
-  await test.step('without any, the screen says where they come from', async () => {
+  await test.step('explains where tags come from when there are none yet', async () => {
     await expect(page.getByText('Aún no hay etiquetas')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Ir a Conexiones' })).toBeVisible()
     await expect(page.getByLabel('Buscar etiquetas')).toBeHidden()
   })
 
-  await test.step('they come by themselves, counted', async () => {
+  await test.step('adds them live, with counts', async () => {
     await trader.connect(botApi, { name: 'BTC', tags: ['cripto', 'scalping'] })
     await trader.connect(botApi, { name: 'ETH', tags: ['cripto'] })
     await trader.connect(botApi, { name: 'Oro', tags: ['cripto', ODD] })
@@ -27,7 +27,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
     expect((await page.getByRole('list', { name: 'Etiquetas' }).boundingBox())?.width).toBe(1016)
   })
 
-  await test.step('what can be done shows up for the mouse and for the keyboard', async () => {
+  await test.step('shows the actions for the mouse and for the keyboard', async () => {
     const actions = rows(page).locator('div')
     await expect(actions.first()).toHaveCSS('opacity', '0')
     await rows(page).first().hover()
@@ -36,7 +36,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
     await expect(actions.last()).toHaveCSS('opacity', '1')
   })
 
-  await test.step('a search, which the address keeps', async () => {
+  await test.step('keeps a search in the address', async () => {
     const search = page.getByLabel('Buscar etiquetas')
     await search.fill('RIP')
     await expect(rows(page)).toHaveText([/^cripto/])
@@ -48,7 +48,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
     await expect(rows(page)).toHaveCount(3)
   })
 
-  await test.step('renamed by keyboard, and only to a name of its own', async () => {
+  await test.step('renames by keyboard, and only to an unused name', async () => {
     await rows(page).first().getByRole('button', { name: 'Renombrar' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Renombrar Etiqueta' })
     const name = dialog.getByLabel('Nuevo Nombre para la Etiqueta')
@@ -79,7 +79,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
     await expect(row.getByRole('button', { name: 'Renombrar' })).toBeFocused()
   })
 
-  await test.step('renamed to what the search does not find', async () => {
+  await test.step('renames to a name that the search does not match', async () => {
     const search = page.getByLabel('Buscar etiquetas')
     await search.fill('monedas')
     await expect(rows(page)).toHaveCount(1)
@@ -96,7 +96,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
     await expect(page).toHaveURL(`${url}/tags`)
   })
 
-  await test.step('a name of odd signs leads to its connections, and is deleted', async () => {
+  await test.step('handles a name with odd characters', async () => {
     await page.getByRole('link', { name: ODD }).click()
     await expect(page.getByLabel('Filtrar por etiqueta')).toHaveValue(ODD)
     await expect(page.getByRole('article')).toHaveCount(1)
@@ -110,7 +110,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
     await expect(rows(page)).toHaveCount(2)
   })
 
-  await test.step('on a phone what can be done is always there', async () => {
+  await test.step('always shows the actions on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(rows(page).locator('div').last()).toHaveCSS('opacity', '1')
     await rows(page).first().getByRole('button', { name: 'Eliminar' }).click()
@@ -126,7 +126,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
   })
 })
 
-test('on the narrowest phone a long name is read whole', async ({ page }) => {
+test('shows a long name in full on the narrowest phone', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   for (let nth = 0; nth < 2; nth += 1)
@@ -145,8 +145,8 @@ test('on the narrowest phone a long name is read whole', async ({ page }) => {
   expect(lines, 'lines of the count').toBe(1)
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('a tag that is gone meanwhile', async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('reports the rename of a tag that was deleted meanwhile', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await trader.connect(botApi, { tags: ['forex', 'metales'] })

@@ -9,11 +9,11 @@ const contentOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Cont
 const faceOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Texto del botón' })
 const addressOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Dirección' })
 const keyboardOf = (dialog: Locator) => dialog.getByRole('group', { name: 'Botones del mensaje' })
-/** Those in the editor, which open what they are made of. */
+/** The buttons in the editor, which open their settings. */
 const madeOf = (dialog: Locator) => dialog.getByRole('region', { name: 'Botones' })
 
 test(
-  'buttons are made with the keyboard alone, and arrive under the message',
+  'creates buttons by keyboard alone, which arrive under the message',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -29,7 +29,7 @@ test(
     await expect(contentOf(dialog)).toBeFocused()
     await page.keyboard.insertText('{{symbol}} a {{price}}')
 
-    await test.step('each works as it comes, and leads to its text', async () => {
+    await test.step('adds working buttons, and focuses their text', async () => {
       await tabTo(page, add('Gráfico'))
       await page.keyboard.press('Enter')
       await expect(faceOf(dialog)).toBeFocused()
@@ -46,7 +46,7 @@ test(
       await expect(faceOf(dialog)).toHaveText('Noticias de hoy')
     })
 
-    await test.step('placeholders go where one writes', async () => {
+    await test.step('inserts placeholders into the focused field', async () => {
       await page.keyboard.press('Tab')
       await expect(addressOf(dialog)).toBeFocused()
       await page.keyboard.press('ControlOrMeta+a')
@@ -59,7 +59,7 @@ test(
       await expect(addressOf(dialog)).toHaveText('https://ejemplo.es/?s={{exchange}}')
     })
 
-    await test.step('they move, and the place is told', async () => {
+    await test.step('moves a button, and announces its place', async () => {
       await tabTo(page, dialog.getByRole('button', { name: 'Mover a la fila de arriba' }))
       await page.keyboard.press('Enter')
       await expect(dialog.getByText('Fila 1 de 1, puesto 3 de 3')).toBeAttached()
@@ -67,7 +67,7 @@ test(
       await expect(dialog.getByText('Fila 1 de 2, puesto 1 de 1')).toBeAttached()
     })
 
-    await test.step('one that is removed leaves the focus to its neighbour', async () => {
+    await test.step('moves the focus from a removed button to its neighbour', async () => {
       await tabTo(page, add('Copiar'), 'Shift+Tab')
       await page.keyboard.press('Enter')
       await tabTo(page, dialog.getByRole('button', { name: 'Quitar botón' }))
@@ -86,7 +86,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
 
-    await test.step('Telegram gets them, and the history shows them', async () => {
+    await test.step('sends them to Telegram, and shows them in the history', async () => {
       const all = await trader.api.templates.list()
       const templateId = all.find(({ name }) => name === 'Con botones')?.id ?? ''
       const { webhookUrl } = await trader.connect(botApi, { name: 'Oro H1', templateId })
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'what is wrong with a button is said at its field, and what it lacks in the preview',
+  'reports faults of a button at its field, and missing values in the preview',
   extended,
   async ({ page, context }) => {
     await using stage = await startSignedIn(page)
@@ -134,7 +134,7 @@ test(
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('4098.50')
     })
 
-    await test.step('the faults, in the order in which one reads them', async () => {
+    await test.step('the faults, in reading order', async () => {
       await chip('Web').click()
       await rewrite(addressOf(dialog), 'https://{{symbol}}.es/')
       await chip('Copiar stop').click()
@@ -152,7 +152,7 @@ test(
       await expect(chip(/por corregir/)).toBeHidden()
     })
 
-    await test.step('a picture is where it is told to be, and not fetched', async () => {
+    await test.step('places a picture as chosen, without fetching it', async () => {
       const snapshot = 'https://www.tradingview.com/x/AbCd1234/'
       await rewrite(sample, JSON.stringify({ symbol: 'ES1!', snapshot }))
       const message = dialog.getByRole('region', { name: 'Mensaje' }).locator('article')
@@ -166,7 +166,7 @@ test(
       await expect(message.locator('img')).toHaveCount(0)
     })
 
-    await test.step('a long message is scrolled to its buttons', async () => {
+    await test.step('scrolls a long message to its buttons', async () => {
       await rewrite(contentOf(dialog), '{{symbol}}\n'.repeat(60))
       const last = keyboardOf(dialog).locator('a, button').last()
       await expect(last).not.toBeInViewport()
@@ -177,8 +177,8 @@ test(
   },
 )
 
-// The browser complains of every refusal.
-bare('two edits of one template show what their buttons are', extended, async ({ page }) => {
+// The browser logs an error for each refusal.
+bare('shows the buttons of two competing edits of a template', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { templates } = stage.trader.api
   const { id, name, content } = await templates.create(template)

@@ -11,7 +11,7 @@ const sampleOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'JSON 
 const messageOf = (dialog: Locator) => dialog.getByRole('region', { name: 'Mensaje' })
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-test('a template is written with the keyboard alone', async ({ page }) => {
+test('writes a template by keyboard alone', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(`${stage.url}/templates`)
   const opener = page.getByRole('button', { name: 'Crear Nueva Plantilla' })
@@ -26,7 +26,7 @@ test('a template is written with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(content).toBeFocused()
 
-  await test.step('placeholders are offered, with where they come from', async () => {
+  await test.step('offers placeholders with their origin', async () => {
     await page.keyboard.type('*{{tick')
     await expect(
       offers.getByRole('option', { name: /^ticker.*Símbolo · TradingView$/ }),
@@ -43,7 +43,7 @@ test('a template is written with the keyboard alone', async ({ page }) => {
     await expect(content).toHaveText('*{{ticker}}* en {{connection_name}}')
   })
 
-  await test.step('Tab leaves the editor, and the buttons write into it', async () => {
+  await test.step('leaves the editor by Tab, and inserts placeholders by buttons', async () => {
     await page.keyboard.type(' a ')
     await tabTo(page, dialog.getByRole('button', { name: 'close', exact: true }))
     await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('a template is written with the keyboard alone', async ({ page }) => {
   await expect(cardOf(page, 'Ruptura')).toContainText('{{connection_name}} a {{close}}')
 })
 
-test('filters are offered behind a bar, and times are shown as their reader sees them', async ({
+test('offers filters after a bar, and shows times in the zone that their reader sees', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -85,19 +85,19 @@ test('filters are offered behind a bar, and times are shown as their reader sees
     await expect(message).toContainText('4.131,20')
   })
 
-  await test.step('a misspelt one is told with those that there are', async () => {
+  await test.step('reports a misspelt filter, and lists the known ones', async () => {
     await rewrite(content, '{{price | dos}}')
     await expect(dialog.getByText('«dos» no es un filtro; los hay').first()).toBeVisible()
     await expect(message).toContainText('{{price | dos}}')
   })
 
-  await test.step('what has no value is dimmed and not sent, unless it has a default', async () => {
+  await test.step('dims a placeholder without value, and shows the default of another', async () => {
     await rewrite(content, '{{gone | 2}} {{gone | o "nada"}}')
     await expect(message.getByTitle('No se envía: falta el valor')).toHaveText('{{gone | 2}}')
     await expect(message).toContainText('nada')
   })
 
-  await test.step('times are told in the zone of the browser, and ages count on', async () => {
+  await test.step('shows times in the zone of the browser, and updates ages', async () => {
     await rewrite(content, '{{time | fecha | hora}} {{time | hace}} `{{time | hora}}`')
     await rewrite(sampleOf(dialog), '{"time":"2026-02-18T14:30:00Z"}')
     const times = message.locator('article time[title]')
@@ -109,7 +109,7 @@ test('filters are offered behind a bar, and times are shown as their reader sees
   })
 })
 
-test('what is wrong with a template is said at its field', extended, async ({ page }) => {
+test('reports the faults of a template at their fields', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { templates } = stage.trader.api
   for (const { id } of await templates.list()) await templates.remove({ id })
@@ -166,7 +166,7 @@ test('what is wrong with a template is said at its field', extended, async ({ pa
     await expect(messageOf(dialog)).toContainText('{{symbol}}')
   })
 
-  await test.step('leaving it asks', async () => {
+  await test.step('asks before leaving it', async () => {
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
     await question.getByRole('button', { name: 'Cancelar' }).click()
@@ -179,7 +179,7 @@ test('what is wrong with a template is said at its field', extended, async ({ pa
   await expect(page.getByText('Ninguna plantilla coincide')).toBeVisible()
 })
 
-test('what was selected before marks are drawn stays selected', async ({ page }) => {
+test('keeps the selection while marks are drawn', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.clock.install()
   await page.goto(`${stage.url}/templates`)
@@ -202,8 +202,8 @@ test('what was selected before marks are drawn stays selected', async ({ page })
   await expect(sample).toHaveText('')
 })
 
-// The browser complains of every refusal.
-bare('what the server refuses is told, and what was typed stays', extended, async ({ page }) => {
+// The browser logs an error for each refusal.
+bare('reports refusals of the server, and keeps the typed text', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { templates } = trader.api
@@ -231,7 +231,7 @@ bare('what the server refuses is told, and what was typed stays', extended, asyn
     await expect(cardOf(page, used.name)).toContainText('{{symbol}} suyo')
   })
 
-  await test.step('which may be written over', async () => {
+  await test.step('an edit that overwrites the other', async () => {
     await cardOf(page, used.name).getByRole('button', { name: 'Editar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
     await rewrite(contentOf(dialog), '{{symbol}} mío')
@@ -243,7 +243,7 @@ bare('what the server refuses is told, and what was typed stays', extended, asyn
     await expect(cardOf(page, used.name)).toContainText('{{symbol}} mío')
   })
 
-  await test.step('an edit of one that was deleted', async () => {
+  await test.step('an edit of a deleted template', async () => {
     const { id } = await templates.create({ name: 'Efímera', content: '{{symbol}}' })
     await cardOf(page, 'Efímera').getByRole('button', { name: 'Editar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
@@ -272,7 +272,7 @@ bare('what the server refuses is told, and what was typed stays', extended, asyn
     await expect(cardOf(page, unused.name)).toBeHidden()
   })
 
-  await test.step('a template in use, with another one to take its place', async () => {
+  await test.step('a template in use, with another one to replace it', async () => {
     await remove(
       used.name,
       'la conexión que la utiliza («Oro H1») pasará a la plantilla «Alerta Simple».',
@@ -281,14 +281,14 @@ bare('what the server refuses is told, and what was typed stays', extended, asyn
     await expect(cardOf(page, used.name)).toBeHidden()
   })
 
-  await test.step('the only one, in use', async () => {
+  await test.step('the only template, in use', async () => {
     await remove(kept.name, '(«Oro H1») se quedaría sin una plantilla válida.')
     await expect(page.getByText(templateTexts.lastInUse)).toBeVisible()
     await expect(cardOf(page, kept.name)).toBeVisible()
   })
 })
 
-test('a card shows the message as the newest alert makes it, and is where a copy begins', async ({
+test('shows the message of the newest alert on a card, and copies its template', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -306,13 +306,13 @@ test('a card shows the message as the newest alert makes it, and is where a copy
   await botApi.waitFor(messages => messages.length === 1)
   const messageIn = (name: string) => cardOf(page, name).getByRole('img', { name: /^Mensaje: / })
 
-  await test.step('of a template that nobody uses, as the sample does', async () => {
+  await test.step('uses the sample for an unused template', async () => {
     await page.goto(`${url}/templates`)
     await expect(messageIn('Sin usar')).toHaveAccessibleName('Mensaje: XAUUSD y')
     await expect(cardOf(page, 'Sin usar')).toContainText('Con el JSON de ejemplo')
   })
 
-  await test.step('to be looked at, not to be pressed', async () => {
+  await test.step('keeps the message out of the focus order', async () => {
     const message = messageIn('Mía')
     await expect(message).toHaveAccessibleName('Mensaje: XAUEUR a 3571.20')
     await expect(message.locator('strong')).toHaveText('XAUEUR')
@@ -323,18 +323,18 @@ test('a card shows the message as the newest alert makes it, and is where a copy
     await expect(message.locator('a')).not.toBeFocused()
   })
 
-  await test.step('the editor begins with it', async () => {
+  await test.step('begins the editor with that alert', async () => {
     await postAlert(webhookUrl, 'solo texto')
     await cardOf(page, 'Mía').getByRole('button', { name: 'Editar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
     await expect(sampleOf(dialog)).toContainText('"price": 3571.20')
     await expect(messageOf(dialog)).toContainText('XAUEUR a 3571.20')
-    // Nothing of it is what one has written.
+    // The sample is not unsaved input, so Escape does not ask.
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a copy is as its template, and saved only when one says so', async () => {
+  await test.step('copies its template, and saves the copy only on request', async () => {
     const duplicate = cardOf(page, 'Mía').getByRole('button', { name: 'Duplicar' })
     await duplicate.click()
     const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
@@ -354,7 +354,7 @@ test('a card shows the message as the newest alert makes it, and is where a copy
   })
 })
 
-test('what is said of a template stays in sight beside its text, whatever the message', async ({
+test('keeps the preview and the warnings of a template in sight beside its text', async ({
   page,
 }) => {
   await using stage = await startSignedIn(page)
@@ -375,13 +375,13 @@ test('what is said of a template stays in sight beside its text, whatever the me
       expect(dialog.getByText('El botón «Copiar tres» no sale: falta {{tres}}.')).toBeInViewport(),
     ])
   await said()
-  // The text's last field, below the fold.
+  // The last field, below the fold.
   await sampleOf(dialog).focus()
   await said()
 })
 
 test(
-  'of a thousand templates those in sight are drawn, and asked for at once',
+  'draws only the visible ones of a thousand templates, with few requests',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -417,10 +417,10 @@ test(
     await expect(page.getByText('1.000 plantillas')).toBeVisible()
     await expect(page.getByRole('img', { name: /^Mensaje: / }).first()).toBeVisible()
     expect(await page.getByRole('article').count()).toBeLessThan(40)
-    // For the first few, and for those in sight once the code for many cards is there.
+    // One for the first few, one for the visible ones once the code for many cards is loaded.
     expect(calls.length).toBeLessThanOrEqual(2)
     const last = cardOf(page, 'Larga 0900').or(cardOf(page, added.at(-1)?.name ?? ''))
-    // Until the code for many cards is there, the page ends after a few.
+    // Until the code for many cards is loaded, the page ends after a few.
     await expect(async () => {
       await page.keyboard.press('End')
       await expect(last).toBeVisible({ timeout: 2_000 })
@@ -430,7 +430,7 @@ test(
   },
 )
 
-test('a template is tried on what really came', extended, async ({ page }) => {
+test('tries a template on alerts that really came', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi, {
@@ -453,7 +453,7 @@ test('a template is tried on what really came', extended, async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
   const content = contentOf(dialog)
 
-  await test.step('a recent alert is the sample', async () => {
+  await test.step('uses a recent alert as the sample', async () => {
     await dialog.getByRole('button', { name: 'Usar una alerta reciente' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([/^SobrecompraOro H1/, /^MáximoOro H1/])
     await page.getByRole('menuitem', { name: /^Máximo/ }).click()
@@ -462,7 +462,7 @@ test('a template is tried on what really came', extended, async ({ page }) => {
     await expect(messageOf(dialog)).toContainText('Oro H1: XAUUSD a 4131.20')
   })
 
-  await test.step("what a locked phone shows first, in the account's zone, and what that lacks", async () => {
+  await test.step("shows the notification line in the account's zone, and warns of a hidden symbol", async () => {
     const notification = dialog.getByRole('figure', { name: 'Lo primero que enseña el móvil' })
     await rewrite(content, '**{{alert_name}}**\n\n||{{price}}|| {{timestamp}} {{symbol}}')
     await expect(notification).toContainText(/Tu canalahoraMáximo ▒{7} .* GMT\+9 XAUUSD$/)
@@ -478,7 +478,7 @@ test('a template is tried on what really came', extended, async ({ page }) => {
     await expect(warning).toBeHidden()
   })
 
-  await test.step('its keys are offered', async () => {
+  await test.step('offers its keys', async () => {
     await content.press('End')
     await page.keyboard.type(' {{rs')
     await expect(page.getByRole('option', { name: /^rsi.*Tus alertas recientes$/ })).toBeVisible()
@@ -487,7 +487,7 @@ test('a template is tried on what really came', extended, async ({ page }) => {
     await expect(dialog.getByText('2 de 2 quedarían con huecos: faltan price y rsi')).toBeVisible()
   })
 
-  await test.step('what will not arrive is underlined, with the reason', async () => {
+  await test.step('underlines text that will not arrive as written, with the reason', async () => {
     await rewrite(content, '**{{symbol}}** a {{price}} **hoy')
     const reason = '** está sin pareja: se enviará tal cual.'
     await expect(dialog.getByRole('list', { name: 'Avisos' })).toHaveText(`Línea 1: ${reason}`)
@@ -500,7 +500,7 @@ test('a template is tried on what really came', extended, async ({ page }) => {
   await expect(page.getByText(templateTexts.updated)).toBeVisible()
   await expect(page.getByText('1 de 2 quedaría con huecos: falta price.')).toBeVisible()
 
-  await test.step('one that has nothing for it is told on the card and in its detail', async () => {
+  await test.step('reports an alert that does not fit on the card and in its detail', async () => {
     await postAlert(webhookUrl, { text: 'BTCUSD Greater Than 9000' })
     await page.goto(`${url}/connections`)
     const card = cardOf(page, 'Oro H1')
@@ -520,7 +520,7 @@ test('a template is tried on what really came', extended, async ({ page }) => {
     await detail.getByRole('link', { name: 'Crear plantilla con esta alerta' }).click()
   })
 
-  await test.step('which opens the editor on a template that fits it', async () => {
+  await test.step('opens the editor on a template that fits it', async () => {
     const editor = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
     await expect(editor.getByLabel('Nombre')).toHaveValue('Plantilla de Oro H1')
     await expect(contentOf(editor)).toContainText('{{text}}')
@@ -534,7 +534,7 @@ test('a template is tried on what really came', extended, async ({ page }) => {
     await expect(cardOf(page, 'Oro H1')).toContainText('Última entrega')
   })
 
-  await test.step('a synonym fills what the sample calls by another name, and is named', async () => {
+  await test.step('fills a placeholder by a synonym, and names it', async () => {
     await page.goto(`${url}/templates`)
     await cardOf(page, 'Plantilla de Oro H1').getByRole('button', { name: 'Editar' }).click()
     await expect(dialog.getByRole('button', { name: 'Usar una alerta reciente' })).toBeEnabled()
@@ -553,13 +553,13 @@ test('a template is tried on what really came', extended, async ({ page }) => {
   })
 })
 
-/** The first of what is offered; none is taken while they are of what was written a letter before. */
+/** Takes the first suggestion, once the suggestions match the text as typed. */
 async function take(page: Page) {
   await expect(page.locator('.cm-tooltip-autocomplete-disabled')).toHaveCount(0)
   await page.keyboard.press('Enter')
 }
 
-test('a key that came is put into the template with one press', async ({ page }) => {
+test('puts a received key into the template with one press', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const content = '{{symbol}}\nMercado: {{exchange}}'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Once the timers that are due have run: a list of choices looks in one which of them is marked. */
+/** Resolves once all due timers have run: a list of options finds its marked option in one. */
 export const timersRun = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise(done => setTimeout(done)))

@@ -4,7 +4,7 @@ import { postAlert } from '../support/webhook.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
 test(
-  'one toast says what becomes of an alert, and none where the alert itself appears',
+  'follows an alert in one toast, unless the screen shows the alert itself',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -17,7 +17,7 @@ test(
       await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
     }
 
-    await test.step('in the place where it said that it had come', async () => {
+    await test.step('updates the toast in its place', async () => {
       await open('/tags')
       const looked = Promise.withResolvers<void>()
       const after = looked.promise
@@ -33,14 +33,14 @@ test(
       await expect(toasts).toHaveCount(0)
     })
 
-    await test.step('more of them within a minute are no news, unless they fail', async () => {
+    await test.step('stays quiet about more alerts within a minute, unless they fail', async () => {
       await postAlert(gold.webhookUrl, { alert_name: 'Otra' })
       await fail(silver)
       await expect(toasts).toHaveText('Envío para «Ruptura»: Fallo definitivo')
       await expect.poll(async () => (await trader.api.alerts.list({})).total).toBe(3)
     })
 
-    await test.step('on the panel and in the history failures alone are told', async () => {
+    await test.step('reports only failures on the panel and in the history', async () => {
       for (const path of ['/dashboard', '/alerts']) {
         await open(path)
         await postAlert(gold.webhookUrl, { alert_name: `En ${path}` })
@@ -52,7 +52,7 @@ test(
       }
     })
 
-    await test.step('while a connection is selected, others are not told of', async () => {
+    await test.step('ignores other connections while one is selected', async () => {
       await open(`/connections/${gold.id}/panel`)
       await expect(page.getByRole('banner')).toContainText('Panel: Oro')
       await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
@@ -64,7 +64,7 @@ test(
       await expect(toasts).toHaveText('Envío para «Ruptura»: Fallo definitivo')
     })
 
-    /** An alert of the connection is refused by Telegram. */
+    /** Posts an alert of the connection that Telegram refuses. */
     async function fail({ telegramChatId, webhookUrl }: typeof gold) {
       const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
       botApi.fail({ chatId: telegramChatId, times: 1 }, refusal)
@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('a toast goes with its account', extended, async ({ page }) => {
+test('removes the toasts of an account at its sign-out', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -107,7 +107,7 @@ for (const { width, height } of [
   { width: 390, height: 844 },
 ])
   test(
-    `at ${width} a toast covers no field, and no head of a dialog`,
+    `shows toasts clear of fields and dialog heads at a width of ${width}`,
     width === 390 ? {} : extended,
     async ({ page }) => {
       await page.setViewportSize({ width, height })
@@ -121,7 +121,7 @@ for (const { width, height } of [
           '.mantine-Input-input:visible, .mantine-Switch-track, .mantine-SegmentedControl-root, .cm-editor',
         )
 
-      await test.step('of the history', async () => {
+      await test.step('in the history', async () => {
         await page.goto(`${url}/alerts`)
         await expect(page.getByText('En vivo', { exact: true })).toBeAttached()
         const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
@@ -145,7 +145,7 @@ for (const { width, height } of [
         { path: `/connections/${connection.id}/panel`, copy: 'Copiar ID', open: 'Editar' },
       ]
       for (const { path, copy, open } of opening)
-        await test.step(`of a dialog that opens below it, of ${path}`, async () => {
+        await test.step(`in a dialog that opens below it, on ${path}`, async () => {
           await page.goto(`${url}${path}`)
           const stays = stay(toast)
           await page.getByRole('button', { name: copy }).first().click()
@@ -157,7 +157,7 @@ for (const { width, height } of [
           await expect.poll(() => overlaps(toast, dialog.locator('[data-dialog-head]'))).toEqual([])
           await expect.poll(() => overlaps(toast, fields(dialog))).toEqual([])
           await expect(toast).toBeVisible()
-          // A pointer that rests on it makes it stay.
+          // A resting pointer keeps it open.
           await toast.hover()
           await page.keyboard.press('Escape')
           await expect(dialog).toBeHidden()
@@ -167,7 +167,7 @@ for (const { width, height } of [
             .toBeLessThan(bar?.height ?? 0)
         })
 
-      await test.step('of the tabs of a dialog', async () => {
+      await test.step('over the tabs of a dialog', async () => {
         await page.goto(`${url}/templates`)
         await expect(page.getByText('En vivo', { exact: true })).toBeAttached()
         const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
@@ -184,10 +184,10 @@ for (const { width, height } of [
     },
   )
 
-/** The next one, as one at which a pointer rests does, so that nobody has to hurry; the pointer itself goes elsewhere. */
+/** Keeps the next toast open, as a resting pointer does, while the pointer itself goes elsewhere. */
 const stay = (toast: Locator): Promise<void> => toast.dispatchEvent('mouseover')
 
-/** What of the places lies below the toast. */
+/** The places that the toast covers, as HTML. */
 async function overlaps(toast: Locator, places: Locator): Promise<string[]> {
   const over = await toast.boundingBox()
   if (!over) throw new Error('there is no toast')

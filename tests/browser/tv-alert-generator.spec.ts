@@ -5,7 +5,7 @@ import { timersRun } from './timers-run.ts'
 const BREVE = '**{{symbol}}** {{price}} {{riesgo}}'
 const SELLADA = '{{timestamp}} {{price}}'
 
-test('a configuration from beginning to end, by keyboard', async ({ page }) => {
+test('creates, edits, clones and deletes a configuration by keyboard', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { oro } = await fill(stage)
   await page.goto(`${stage.url}/tv-alert-generator?nueva=si`)
@@ -13,13 +13,13 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
   const connection = dialog.getByRole('combobox', { name: 'Conexión' })
   const json = dialog.getByRole('region', { name: 'JSON' })
 
-  await test.step('the address asks for it once', async () => {
+  await test.step('opens the dialog by address once', async () => {
     await expect(dialog.getByLabel('Nombre')).toBeFocused()
     await expect(page).toHaveURL(`${stage.url}/tv-alert-generator`)
     await expect(dialog).toContainText('Elige una conexión para ver su JSON.')
   })
 
-  await test.step('the connection brings the fields of its template', async () => {
+  await test.step('shows the fields of the connection’s template', async () => {
     await page.keyboard.type('Cruce EMA')
     await page.keyboard.press('Tab')
     await choose(page, 'Oro')
@@ -33,7 +33,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await expect(json).toContainText(`"connectionId": "${oro.id.slice(0, 8)}…"`)
   })
 
-  await test.step('a placeholder is looked for and picked', async () => {
+  await test.step('finds and picks a placeholder', async () => {
     await field(page, 'price').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await expect(field(page, 'price')).toHaveValue('{{close}}')
   })
 
-  await test.step('a text of one’s own gets the placeholder where the cursor is', async () => {
+  await test.step('inserts a placeholder at the cursor of a typed text', async () => {
     await field(page, 'price').fill('a ')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -69,7 +69,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await expect(field(page, 'price')).toHaveValue('a {{close}}')
   })
 
-  await test.step('another connection keeps what is written under the same name', async () => {
+  await test.step('keeps values under the same name for another connection', async () => {
     await field(page, 'riesgo').fill('1 %')
     await connection.focus()
     await choose(page, 'Plata')
@@ -86,7 +86,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
 
   const card = page.getByRole('article', { name: 'Cruce EMA', exact: true })
 
-  await test.step('it is saved, and the card tells what it is', async () => {
+  await test.step('saves it, and shows its details on the card', async () => {
     await dialog.getByLabel('Notas de condición').fill('EMA 9 sobre EMA 21')
     await dialog.getByLabel('Notas de frecuencia').fill('Una vez por cierre de barra')
     await page.keyboard.press('Enter')
@@ -121,7 +121,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await expect(card.getByRole('button', { name: 'Generar JSON para TV' })).toBeFocused()
   })
 
-  await test.step('an edit is not thrown away unasked', async () => {
+  await test.step('asks before discarding an edit', async () => {
     await card.getByRole('button', { name: 'Editar' }).press('Enter')
     const edit = page.getByRole('dialog', { name: 'Editar Configuración de Alerta TV' })
     await expect(edit.getByLabel('Nombre')).toBeFocused()
@@ -137,7 +137,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await expect(card.getByRole('button', { name: 'Editar' })).toBeFocused()
   })
 
-  await test.step('a clone is a copy that is not saved yet', async () => {
+  await test.step('clones it as an unsaved copy', async () => {
     await card.getByRole('button', { name: 'Clonar' }).press('Enter')
     await expect(dialog.getByLabel('Nombre')).toHaveValue('Copia de Cruce EMA')
     await expect(connection).toHaveValue('Oro')
@@ -149,7 +149,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('deleting asks', async () => {
+  await test.step('asks before deleting it', async () => {
     await card.getByRole('button', { name: 'Eliminar' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Configuración' })
     await expect(question).toContainText('Se eliminará «Cruce EMA».')
@@ -163,7 +163,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
 })
 
 bare(
-  'what keeps a configuration from being saved is said where it is',
+  'reports reasons against saving a configuration at their fields',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -207,7 +207,7 @@ bare(
       await expect(card).toContainText('Una vez')
     })
 
-    await bare.step('a connection that went meanwhile, and the configuration with it', async () => {
+    await bare.step('a connection deleted meanwhile, with its configuration', async () => {
       await card.getByRole('button', { name: 'Editar' }).click()
       const dialog = page.getByRole('dialog')
       const connection = dialog.getByRole('combobox', { name: 'Conexión' })
@@ -241,13 +241,13 @@ bare(
   },
 )
 
-test('nothing to show, and what the filters leave', extended, async ({ page }) => {
+test('leads on from an empty list, and filters the list', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { api } = stage.trader
   const create = page.getByRole('button', { name: 'Crear Nueva Configuración' })
   await page.goto(`${stage.url}/tv-alert-generator`)
 
-  await test.step('without connections everything leads to them', async () => {
+  await test.step('leads to the connections when there are no connections', async () => {
     await expect(page.getByText('Aún no hay conexiones')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Crear Primera Conexión' })).toHaveAttribute(
       'href',
@@ -261,7 +261,7 @@ test('nothing to show, and what the filters leave', extended, async ({ page }) =
     await expect(page.getByText('Por favor, crea primero una conexión en Pregonero.')).toBeVisible()
   })
 
-  await test.step('the dialog waits for one to be made elsewhere', async () => {
+  await test.step('waits in the dialog for a connection made elsewhere', async () => {
     await page.goto(`${stage.url}/tv-alert-generator?nueva=si`)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('link')).toHaveAttribute('href', '/connections?nueva=si')
@@ -279,7 +279,7 @@ test('nothing to show, and what the filters leave', extended, async ({ page }) =
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('search and connection narrow the list, and stand in the address', async () => {
+  await test.step('filters by search and connection, and keeps both in the address', async () => {
     const [oro, plata] = await api.connections.list()
     if (!oro || !plata) throw new Error('two connections were made')
     await api.tvConfigs.create({ ...ruptura, connectionId: oro.id })
@@ -309,7 +309,7 @@ test('nothing to show, and what the filters leave', extended, async ({ page }) =
 })
 
 test(
-  'warnings of a configuration, and clones without their connection',
+  'warns about a configuration, and clones one without its connection',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -326,7 +326,7 @@ test(
     const connection = dialog.getByRole('combobox', { name: 'Conexión' })
     await card.getByRole('button', { name: 'Editar' }).click()
 
-    await test.step('the message stands beside its JSON, and what is left to fill in is counted', async () => {
+    await test.step('shows the message beside its JSON, and counts the blanks', async () => {
       const message = dialog.getByRole('region', { name: 'Mensaje' })
       await field(page, 'riesgo').fill('TU_VARIABLE_AQUI')
       await expect(dialog.getByText('1 por rellenar')).toBeVisible()
@@ -377,7 +377,7 @@ test(
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('a clone of what has lost its connection gets the first one', async () => {
+    await test.step('gives the clone of a configuration without connection the first one', async () => {
       await showConnections(page, [plata.id])
       await expect(card.getByRole('definition').first()).toHaveText('Desconocida')
       await card.getByRole('button', { name: 'Generar JSON para TV' }).click()
@@ -394,7 +394,7 @@ test(
       await expect(dialog.getByLabel('Nombre')).toHaveValue('Copia de Ruptura')
     })
 
-    await test.step('without connections there is no clone', async () => {
+    await test.step('refuses a clone without connections', async () => {
       await showConnections(page, [])
       await card.getByRole('button', { name: 'Clonar' }).click()
       await expect(
@@ -429,7 +429,7 @@ const endOf = (shown: Locator) => shown.evaluate(it => it.getBoundingClientRect(
 const picker = (page: Page, name: string) =>
   page.getByRole('button', { name: `Placeholders de TradingView para ${name}` })
 
-/** In the list that has the focus, by keyboard: Enter alone neither chooses nor sends the form. */
+/** Chooses in the focused list by keyboard: Enter alone neither chooses nor submits the form. */
 async function choose(page: Page, name: string) {
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(name)

@@ -8,7 +8,7 @@ import { expect, extended, startSignedIn, test } from './stage.ts'
 const rowsOf = (page: Page) =>
   page.getByRole('list', { name: 'Alertas vigiladas' }).getByRole('listitem')
 
-test('what has fallen silent is told, silenced and forgiven', async ({ page }) => {
+test('reports, mutes and forgives silent alerts', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, db, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -18,7 +18,7 @@ test('what has fallen silent is told, silenced and forgiven', async ({ page }) =
   await insertSeries(db, gold.id, 'Ruptura de máximos')
   await insertSeries(db, silver.id, 'Cruce de medias')
 
-  await test.step('the panel has a sign of it, which leads there', async () => {
+  await test.step('links to it from the panel', async () => {
     await page.goto(`${url}/dashboard`)
     await page.getByRole('link', { name: '2 alertas calladas' }).click()
     await expect(page).toHaveURL(`${url}/watch?state=attention`)
@@ -28,7 +28,7 @@ test('what has fallen silent is told, silenced and forgiven', async ({ page }) =
     ])
   })
 
-  await test.step('filters stand in the address', async () => {
+  await test.step('keeps filters in the address', async () => {
     await page.getByRole('textbox', { name: 'Buscar en Vigía' }).fill('oro')
     await expect(rowsOf(page)).toHaveText([/Ruptura de máximos/])
     await expect(page).toHaveURL(/search=oro/)
@@ -40,7 +40,7 @@ test('what has fallen silent is told, silenced and forgiven', async ({ page }) =
     await expect(rowsOf(page)).toHaveCount(2)
   })
 
-  await test.step('one is silenced from its row and goes below the others', async () => {
+  await test.step('mutes one from its row, and sorts it below the others', async () => {
     await page.getByRole('button', { name: 'Acciones de Cruce de medias' }).click()
     await page.getByRole('menuitem', { name: 'Silenciar siempre' }).click()
     await expect(rowsOf(page)).toHaveText([/Ruptura/, /Cruce de medias/])
@@ -50,7 +50,7 @@ test('what has fallen silent is told, silenced and forgiven', async ({ page }) =
     await expect(rowsOf(page).first()).toHaveText(/Cruce de medias/)
   })
 
-  await test.step('its detail says why, and learns that it was normal', async () => {
+  await test.step('gives the reason in the detail, and learns that it was normal', async () => {
     await rowsOf(page).getByRole('link', { name: 'Ruptura de máximos' }).click()
     await expect(page).toHaveURL(/series=/)
     const dialog = page.getByRole('dialog', { name: 'Ruptura de máximos' })
@@ -65,7 +65,7 @@ test('what has fallen silent is told, silenced and forgiven', async ({ page }) =
     await expect(page).not.toHaveURL(/series=/)
   })
 
-  await test.step('one that is no more is watched no more', async () => {
+  await test.step('stops watching an alert on request', async () => {
     await rowsOf(page).getByRole('link', { name: 'Ruptura de máximos' }).click()
     await page.getByRole('button', { name: 'Dejar de vigilar' }).click()
     await page.getByRole('button', { name: 'Eliminar' }).click()
@@ -120,7 +120,7 @@ test('shows every column and sign whole from 768 pixels on', extended, async ({ 
 })
 
 test(
-  'the day on which a watched alert expires is written in its configuration, and renewed',
+  'writes the expiry of a watched alert into its configuration, and renews it',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
@@ -151,7 +151,7 @@ test(
   },
 )
 
-test('alarms go out through a connection of choice', async ({ page }) => {
+test('sends alarms through a chosen connection', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, db, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -177,7 +177,7 @@ test('alarms go out through a connection of choice', async ({ page }) => {
   await expect(dialog.getByRole('combobox', { name: 'Por qué conexión salen' })).toHaveValue('Oro')
 })
 
-test('a heartbeat is made from the generator, and stands in Vigía', async ({ page }) => {
+test('creates a heartbeat from the generator, lists and deletes it in Vigía', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   await trader.connect(botApi, { name: 'Oro' })
@@ -204,7 +204,7 @@ test('a heartbeat is made from the generator, and stands in Vigía', async ({ pa
   await expect(page.getByText('Sin latido.')).toBeVisible()
 })
 
-test('the day on which an alert expires is written down and renewed', async ({ page }) => {
+test('sets the day on which an alert expires', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   await trader.connect(botApi, { name: 'Oro' })
@@ -217,8 +217,8 @@ test('the day on which an alert expires is written down and renewed', async ({ p
   await expect(page.getByText('en 30 días')).toBeVisible()
 })
 
-// What the browser complains of here is what the test makes fail.
-bare('without the server Vigía says so, and tries again', async ({ page }) => {
+// The failures provoked here make the browser log errors.
+bare('reports a failed load of Vigía, and retries', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { url } = stage
   await page.goto(`${url}/tags`)

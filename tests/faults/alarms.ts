@@ -24,7 +24,7 @@ type Order = { n: number; when: 'before' | 'after' }
 
 const PRELOAD = join(import.meta.dirname, 'support/killed-by-count.ts')
 
-/** What is told by an alarm is told once, at the fall and at the return, whenever the server is killed. */
+/** One alarm is sent at the fall and one at the return, whenever the server is killed. */
 export const alarmFaults: readonly Fault[] = [
   {
     name: 'killed before and after each write of an alarm',
@@ -41,7 +41,7 @@ export const alarmFaults: readonly Fault[] = [
   },
 ]
 
-/** In real time all of them: until one ends without a kill. */
+/** At pace 1 all writes, until a run ends without a kill; otherwise the writes in `some`. */
 function* ordersFor(pace: number, some: readonly number[]): Generator<Order> {
   for (let n = 1; pace === 1 || n <= Math.max(...some); n += 1)
     for (const when of ['before', 'after'] as const)
@@ -114,14 +114,14 @@ async function play(stage: Stage<ChildServer>, folder: string, order: Order) {
   for (const { kind, reason } of rows) {
     const sign = kind === 'fall' ? 'no se dispara' : 'se disparó'
     const times = sent.filter(text => text.includes(sign)).length
-    // A second one leaves only where what became of the first is not known, and says so.
+    // A second message is sent only if the outcome of the first is unknown, and says so.
     ok(times === 1 || (times === 2 && reason !== null && wasKilled), `${kind}: ${times} times`)
     repeats += times - 1
   }
   return { repeats, wasKilled }
 }
 
-/** A series that has been silent for longer than it ever was, and is not judged yet. */
+/** A series in its longest silence so far, not judged yet. */
 async function insertLate(db: Database, connectionId: string, name: string): Promise<string> {
   const { user_id } = await db
     .selectFrom('connections')

@@ -7,7 +7,7 @@ import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
 
 const LINES = 50
-/** Ten thousand in all, and three where the suite has no time for them. */
+/** 10,000 alerts in all, or 3,000 at a faster pace. */
 const alertsALine = (pace: number) => (pace === 1 ? 200 : 60)
 const BOTS = 5
 const MEMORY_AT_MOST_MB = 300

@@ -6,7 +6,7 @@ import { PACE } from '../support/test-app.ts'
 import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
 
-it('a listener that is killed leaves no press unheard, and no first message sent twice', async () => {
+it('hears every press and sends no first message twice after the listener is killed', async () => {
   await using stage = await setStage(asChild(PACE))
   const { botApi, trader } = stage
   const open = async () => {
@@ -32,7 +32,7 @@ it('a listener that is killed leaves no press unheard, and no first message sent
     rights.lift()
     sending.lift()
   })
-  // What it had begun counts as left.
+  // Backdates its progress, so that it counts as abandoned.
   await stage.beside(async db => {
     const before = sql`replace(progress, '"since":1', '"since":')`
     await sql`update chat_links set progress = ${before}`.execute(db)
@@ -43,7 +43,7 @@ it('a listener that is killed leaves no press unheard, and no first message sent
   await expect
     .poll(sent.state)
     .toMatchObject({ kind: 'trouble', code: 'message_in_doubt', canRetry: true })
-  // Its update was not confirmed, so it came once more.
+  // Its update was not confirmed, so Telegram sends it again.
   await expect.poll(() => sent.bot.updates).toEqual([])
   for (const { texts } of [begun, sent, unheard]) expect(texts()).toHaveLength(1)
   const { state } = await trader.api.chatLinks.retry({ code: sent.code })

@@ -25,8 +25,8 @@ export const clockFaults: Fault[] = [
 ]
 
 /**
- * The clock is set while one line waits for a retry and another for the end of a flood wait; for a
- * third one the rate limiter looks back in the history.
+ * Sets the clock while one line waits for a retry and another for the end of a flood wait, and the
+ * rate limiter looks back over the sends of a third.
  */
 async function step({ by, restarts }: { by: number; restarts: boolean }, pace: number) {
   await using stage = await setStage(inProcess(pace))

@@ -18,18 +18,18 @@ import { type PgBouncer, startPgBouncer, whyNoPgBouncer } from './support/pgboun
 
 const DATABASE_AWAY_MS = 4_000
 const GOES_ON_WITHIN_MS = 10_000
-/** TradingView’s patience. */
+/** TradingView’s timeout. */
 const ANSWER_WITHIN_MS = 3_000
 
 /** Strikes a cluster under load, and leaves it whole. */
 type Blow = (cluster: Cluster) => Promise<{
-  /** When other processes have to take over, milliseconds UTC. */
+  /** Time from which other processes have to take over, milliseconds UTC. */
   since: number
   /** Workers whose messages in flight may come again. */
   struck: readonly ClusterProcess[]
 }>
 
-/** What happens to one process, and its end. */
+/** Begin and end of a fault of one process. */
 type Disturbance = Record<'begin' | 'end', (struck: ClusterProcess) => unknown>
 
 const killed: Disturbance = { begin: struck => struck.kill(), end: struck => struck.start() }
@@ -43,7 +43,7 @@ const silenced: Disturbance = {
   end: ({ toDatabase }) => toDatabase.mend(),
 }
 
-/** It ends just after another worker has taken over: then two believe that the bots are theirs. */
+/** Ends the fault just after another worker has taken over: then two believe that they own the bots. */
 const strikeWorker =
   ({ begin, end }: Disturbance): Blow =>
   async cluster => {
@@ -55,7 +55,7 @@ const strikeWorker =
     return { since, struck: [struck] }
   }
 
-/** The other web process takes the alerts meanwhile. */
+/** The other web process takes the alerts during the fault. */
 const strikeWeb =
   ({ begin, end }: Disturbance): Blow =>
   async cluster => {
@@ -72,7 +72,7 @@ const strikeDatabase =
   cluster =>
     takeAway(cluster, cluster.postgres[end], cluster.postgres.start)
 
-/** No process reaches the database between its end and its restart. */
+/** Keeps all processes from the database between `end` and `begin`. */
 const takeAway = async (
   { workers, lines, pace }: Cluster,
   end: () => Promise<void>,
@@ -96,7 +96,7 @@ const restartInTurn: Blow = async ({ workers, webs }) => {
   return { since, struck: [] }
 }
 
-/** What happens to three workers and two web processes on one PostgreSQL. */
+/** Faults of three workers and two web processes on one PostgreSQL. */
 export const blows: Record<string, Blow> = {
   'a worker killed': strikeWorker(killed),
   'a worker frozen': strikeWorker(frozen),
@@ -159,7 +159,7 @@ async function refusedInTransactionMode(databaseUrl: string): Promise<void> {
   await rejects(openStore({ databaseUrl: pgBouncer.url }), /pool_mode = session/)
 }
 
-/** Each on a cluster of its own. */
+/** Each fault runs on a separate cluster. */
 export const clusterFaults: Fault[] = [
   ...Object.entries(blows).map(([name, strike]) => ({
     name,

@@ -14,7 +14,7 @@ describe('three workers and two web processes on one PostgreSQL', () => {
   })
   afterAll(() => cluster[Symbol.asyncDispose]())
 
-  it.each(Object.entries(blows))('lose, double and reorder nothing: %s', async (_, strike) => {
+  it.each(Object.entries(blows))('lose, double and reorder no alert: %s', async (_, strike) => {
     expect((await endure(cluster, strike)).acknowledged).toBeGreaterThan(0)
   })
 })

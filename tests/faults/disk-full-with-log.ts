@@ -61,7 +61,7 @@ export const diskFullWithLog: Fault = {
 const LOG = 'log'
 const FILLING = 'filling'
 
-/** A process of its own, with its data and its log on a small disk. */
+/** A server process with its data and its log on a disk of 16 MB. */
 const onSmallDisk =
   (pace: number): Start<AsyncDisposable> =>
   async env => {

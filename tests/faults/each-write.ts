@@ -19,7 +19,7 @@ import { persistently, type Scene, scenes } from './support/scenes.ts'
 import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
 
-/** Right before or right after the `n`-th write that is committed in a scene. */
+/** A kill right before or right after the `n`-th write that is committed in a scene. */
 type Order = { n: number; when: 'before' | 'after' }
 
 const PRELOAD = join(import.meta.dirname, 'support/killed-by-count.ts')
@@ -40,10 +40,10 @@ export const eachWriteFaults: readonly Fault[] = [
   },
 ]
 
-/** The orders of each scene, in turn: until one of them ends without a kill. */
+/** Orders for a scene, followed in turn until one of them ends without a kill. */
 type OrdersOf = (scene: number) => Iterable<Order>
 
-/** In real time every write of every scene; else one of every second scene, the others elsewhere. */
+/** At pace 1 every write of every scene; otherwise one write of every second scene, starting with `first`. */
 const ordersFor =
   (pace: number, first: 0 | 1): OrdersOf =>
   scene => {
@@ -94,7 +94,7 @@ async function setStruckStage(place: TestPlace) {
       place,
     ),
   )
-  // As a server does that has been running for a while: both would make the file anew.
+  // The index is complete, as on a server that has run for a while: both programs would build it anew.
   await stage.beside((_, { search }) => search.finish())
   let tries = 0
 
@@ -181,7 +181,7 @@ async function withoutGone(db: Database, lines: readonly Line[]) {
   }))
 }
 
-/** Once nothing waits: nothing is left of what was under way, and counts and search tell of each alert. */
+/** Checks an idle store: no delivery or tombstone is left, and counts and search match the alerts. */
 async function assertConsistent({ db, search }: Store): Promise<void> {
   await search.finish()
   const count = async (table: string, where = 'true') => {
@@ -213,6 +213,6 @@ async function assertConsistent({ db, search }: Store): Promise<void> {
   )
 }
 
-/** PostgreSQL's sums are texts. */
+/** PostgreSQL returns sums as text. */
 const numbers = (_key: string, value: unknown) =>
   typeof value === 'string' ? Number(value) : value

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { PACE } from '../support/test-app.ts'
 import { faults } from './faults.ts'
 
-/** One quick fault of each kind; the others are the extended tier's. */
+/** One quick fault of each kind; the others run in the extended tier. */
 const inGate = new Set([
   'Telegram refuses connections',
   'reset after storing',
@@ -19,7 +19,7 @@ it('knows each fault of the gate', () => {
   expect(inGate.difference(new Set(faults.map(({ name }) => name)))).toEqual(new Set())
 })
 
-// A loop, for Vitest cuts the names that it fills into a title.
+// A loop, because Vitest truncates the names that it fills into a title.
 for (const { name, run, whyNot } of faults) {
   const title = `no alert is lost, doubled or reordered by: ${name}`
   it(title, { tags: inGate.has(name) ? [] : ['extended'] }, async ({ skip }) => {

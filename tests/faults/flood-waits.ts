@@ -5,7 +5,7 @@ import { keepPosting } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
 
-/** Sends that were leaving when Telegram asked for the flood wait are over by then. */
+/** Time in which sends in flight at the flood wait end. */
 const HEARD_WITHIN_MS = 150
 const PATIENCE_S = 20
 
@@ -14,7 +14,7 @@ export const floodWaitFaults: Fault[] = [1, 60].flatMap(seconds => [
   { name: `429 with ${seconds} s for a bot`, run: pace => floodWait({ told: 2, seconds }, pace) },
 ])
 
-/** @param told how many chats of one bot get a flood wait at once: two make the whole bot wait */
+/** @param told number of chats of one bot with a flood wait at once: two make the whole bot wait */
 async function floodWait({ told, seconds }: { told: number; seconds: number }, pace: number) {
   await using stage = await setStage(inProcess(pace))
   const { botApi } = stage

@@ -8,13 +8,13 @@ import { burst, keepPosting } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
 
-/** In real time at any pace: the patience of SQLite and TradingView does not scale. */
+/** In real time at any pace: the timeouts of SQLite and TradingView do not scale. */
 const LOCKED_FOR_MS = { thorough: 10_000, quick: 5_000 }
-/** As a checkpoint of Litestream may hold it: webhooks wait for its end. */
+/** A short lock that webhooks wait out, as of a Litestream checkpoint. */
 const WAITED_OUT_MS = { thorough: 1_500, quick: 700 }
-/** In real time alone: a machine that is busy with other tests answers when it can. */
+/** Strict at pace 1 only: a machine that is busy with other tests answers later. */
 const ANSWER_WITHIN_MS = { thorough: 3_000, quick: LOCKED_FOR_MS.quick }
-/** Much less than a wait inside SQLite would take, and enough for a busy machine. */
+/** Longest block of the event loop: much shorter than a wait inside SQLite, enough for a busy machine. */
 const STILL_AT_MOST_MS = 1_000
 
 export const locked: Fault = {
@@ -23,7 +23,7 @@ export const locked: Fault = {
     const which = pace === 1 ? 'thorough' : 'quick'
     await using stage = await setStage(asChild(pace))
     const lines = await stage.openLines(4)
-    // The sign-up is not measured.
+    // The restart leaves the sign-up out of the measurement.
     await stage.restart(async server => void (await server.stop()))
     {
       await using _posting = keepPosting(lines, 100)

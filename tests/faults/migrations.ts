@@ -16,11 +16,11 @@ import type { Fault } from './support/fault.ts'
 
 const SEED = 20_260_713
 
-/** Where older installations are made and copied. */
+/** Makes and copies older installations. */
 type Ground = AsyncDisposable & {
   empty: () => Promise<StorePlace>
   copy: (place: StorePlace) => Promise<StorePlace>
-  /** Checks what else a kill may have damaged. */
+  /** Checks for other damage done by the kills. */
   check: (struck: StorePlace, alerts: number) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export const killedInPostgresMigrations: Fault = {
 const quick = { alerts: 5_000, kills: 3, states: migrationNames.slice(0, 1) }
 const thorough = { alerts: 200_000, kills: 8, states: migrationNames.slice(0, -1) }
 
-/** For each migration: an installation with a history is opened and killed several times. */
+/** For each migration, opens an installation with a history and kills it several times. */
 async function strikeEach(ground: Ground, pace: number) {
   const { alerts, kills, states } = pace === 1 ? thorough : quick
   const random = seededRandom(SEED)
@@ -75,9 +75,9 @@ async function bringTo(
 }
 
 /**
- * Opens it in a process of its own.
- * @param killedAfter milliseconds, or never
- * @returns how many milliseconds it took
+ * Opens the store in a separate process.
+ * @param killedAfter milliseconds; undefined to let it finish
+ * @returns its duration in milliseconds
  */
 async function open(place: StorePlace, killedAfter?: number): Promise<number> {
   const entry = join(import.meta.dirname, 'support/opening.ts')
@@ -120,7 +120,7 @@ async function folders(): Promise<Ground> {
   }
 }
 
-/** A file with the name of a copy is a whole copy. */
+/** Checks that a copy is complete. */
 function checkCopy(path: string, alerts: number): void {
   using copy = new DatabaseSync(path)
   deepEqual({ ...copy.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })

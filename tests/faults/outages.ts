@@ -74,7 +74,7 @@ async function withoutAnswer(fault: Disturbance | 'down', pace: number) {
     return lines.flatMap(line => line.acknowledged).length
   }
 
-  /** Sends to the first line's chat. */
+  /** Failed sends to the first line's chat. */
   function countUnanswered(): number {
     return botApi.requests.filter(one => one.chatId === first.chatId && one.status !== 200).length
   }

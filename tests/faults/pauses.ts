@@ -5,7 +5,7 @@ import { burst } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
 
-/** More than are failed in one transaction. */
+/** More alerts than fail in one transaction. */
 const DROPPED = 520
 
 export const paused: Fault = {

@@ -19,12 +19,13 @@ const poisonedMessage: Fault = {
       { text: POISON },
       { kind: 'refusal', status: 400, description: 'Bad Request: something new' },
     )
-    // The first alert gets a slow answer, and the others gather behind it.
+    // Each alert leaves alone.
     for (const words of ['', POISON, '']) {
       const before = botApi.requests.length
       await line.post(words)
       await botApi.waitFor((_messages, requests) => requests.length > before)
     }
+    // The first alert gets a slow answer, and the others gather behind it.
     const { promise: opened, resolve: answer } = Promise.withResolvers<void>()
     botApi.fail({ times: 1 }, { kind: 'delay', ms: 0, after: opened })
     const before = botApi.requests.length
@@ -56,7 +57,7 @@ const poisonedRow: Fault = {
     {
       await using _lock = await holdStore({ dataDir: stage.dataDir })
       posting.push(...lines.map((line, n) => line.post(n === 5 ? POISON : '')))
-      // All that came before this answer now waits for one transaction.
+      // All webhooks posted before this answer wait for one transaction.
       await stage.trader.api.templates.list()
     }
     deepEqual(

@@ -19,7 +19,7 @@ const RUNS = 100
 const ALERTS = 4
 const FIRINGS_OF_EACH = 8
 const FIRES_EVERY_MS = 60
-/** A frozen or silent server outlasts TradingView's patience in some runs and not in others. */
+/** Longest freeze or silence: some runs outlast TradingView's timeout, others do not. */
 const LONGEST_MS = 4_500
 const HOUR_MS = 3_600_000
 
@@ -45,7 +45,7 @@ const blows: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   },
 }
 
-/** The report names what was lost, and nothing else: one run of each kind when it is paced, else a hundred. */
+/** The report names exactly the lost alerts: a hundred runs at pace 1, otherwise one of each kind. */
 export const reconciled: Fault = {
   name: 'reconciliation after what was lost',
   async run(pace) {
@@ -79,14 +79,14 @@ async function openAlerts({ trader, botApi }: Scene['stage']): Promise<TvAlert[]
       name: `Conexión ${nth}`,
     })
     const [name, ticker] = [`Cruce ${nth}`, `BINANCE:COIN${nth}`]
-    // All of the first run may be lost, and what is not known by name may have been for elsewhere.
+    // Makes the names known, even if the first run loses all: an unknown name may belong to another server.
     await trader.api.tvConfigs.create({ name, connectionId, templateFields: {} })
     alerts.push({ id: String(2_300_000_000 + nth), name, ticker, webhookUrl })
   }
   return alerts
 }
 
-/** @returns what TradingView's log says of it */
+/** @returns the firings in TradingView's log */
 async function fireDuring(
   kind: string,
   scene: Scene,
@@ -116,7 +116,7 @@ async function fireDuring(
   return tradingView.firings
 }
 
-/** As if it had been some hours ago: what has just fired may still come. */
+/** Backdates the alerts by hours, because a firing of just now may still arrive. */
 const moveBack = ({ beside }: Scene['stage'], since: number, ms: number) =>
   beside(db =>
     db

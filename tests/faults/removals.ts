@@ -5,7 +5,7 @@ import { burst } from './support/line.ts'
 import { type Stage, setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
 
-/** More than are failed in one transaction. */
+/** More alerts than fail in one transaction. */
 const ALERTS = 600
 
 /** The flood wait of the chat, in seconds. */
@@ -38,7 +38,7 @@ export const removalFaults: readonly Fault[] = [
   },
 ]
 
-/** No alert that waited arrives, and every later one does. */
+/** Checks that every waiting alert fails and every later one arrives. */
 async function failAll(
   pace: number,
   remove: (stage: Stage, held: { chatId: string; lift: () => void }) => Promise<void>,

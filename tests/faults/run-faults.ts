@@ -1,4 +1,4 @@
-/** Runs every fault in real time, or those that the arguments name a part of, and prints a table. */
+/** Runs all faults in real time, or only those with an argument in their name, and prints a table. */
 import { clusterFaults } from './cluster-faults.ts'
 import { faults } from './faults.ts'
 import { killedInPostgresMigrations } from './migrations.ts'

@@ -8,7 +8,7 @@ import { burst } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
 
-/** A message has arrived without an answer, and its first repetition does not leave. */
+/** Ways in which the first retry is refused after a message arrived without an answer. */
 const repetitions: Record<string, (botApi: BotApi, pace: number) => Promise<void>> = {
   'reset after storing, then a 429': async botApi => {
     botApi.fail({ method: 'sendMessage', times: 1 }, { kind: 'flood', retryAfter: 2 })

@@ -29,7 +29,7 @@ const send = (
     ...(body === undefined ? {} : { body }),
   })
 
-/** Announces a body of this length and sends none. */
+/** Sends only the headers of a request, and returns its answer. */
 async function announce(
   { method, path }: { method: string; path: string },
   headers: Record<string, string | number>,
@@ -57,21 +57,21 @@ const writing = Object.values(contract)
   .filter(({ method }) => method !== 'GET')
 
 describe('a body', () => {
-  it.each(writing)('of $method $path is refused unread when no input is as long', async call => {
+  it.each(writing)('is refused unread by $method $path when longer than any input', async call => {
     const { cookie } = trader
     const large = { cookie, 'content-length': 5_242_881, 'content-type': call.type }
     expect(await announce(call, large)).toMatchObject({ status: 413 })
   })
 
   it.each(writing.filter(call => call.isForUsers))(
-    'of $method $path is refused unread when a stranger sends it',
+    'is refused unread by $method $path without a session',
     async call => {
       const answer = await announce(call, { 'content-length': 10, 'content-type': 'text/html' })
       expect(answer).toMatchObject({ status: 401, code: 'UNAUTHORIZED', defined: true })
     },
   )
 
-  it('of a stranger has 16 KB where anyone may call', async () => {
+  it('is limited to 16 KB where callers need no session', async () => {
     const call = { method: 'POST', path: '/registration' }
     const type = { 'content-type': 'application/json' }
     expect(await announce(call, { 'content-length': 16_385, ...type })).toMatchObject({
@@ -88,7 +88,7 @@ describe('a body', () => {
     ['POST', '/tv-configs', { templateFields: { ['k'.repeat(50_000)]: 0 } }, 3],
     ['POST', '/templates', { name: 'x'.repeat(190_000) }, 2],
   ])(
-    'of %s %s that is wrong all over is answered in a few words',
+    'gets an answer under 5,000 characters from %s %s, however many errors it has',
     async (method, path, body, n) => {
       const answer = await send(method, path, JSON.stringify(body))
       expect(answer.status).toBe(422)
@@ -103,7 +103,7 @@ describe('a body', () => {
     ['objects', '{"a":'.repeat(1_000_000)],
     ['a million things', `[${Array(1_000_000).fill('{}').join()}]`],
     ['keys', `{${Array.from({ length: 300_000 }, (_, n) => `"k${n}":1`).join()}}`],
-  ])('of %s is not parsed', async (_what, body) => {
+  ])('is refused before JSON.parse if it is full of %s', async (_what, body) => {
     const parsing = vi.spyOn(JSON, 'parse')
     try {
       const answer = await send('POST', '/import', body)
@@ -117,20 +117,20 @@ describe('a body', () => {
   it.each([
     ...['text/plain', 'multipart/form-data; boundary=x', 'text/event-stream', 'x', 'image/png'],
     FILE_TYPE,
-  ])('of the type %s is no call', async type => {
+  ])('is refused with 415 if its type is %s', async type => {
     const answer = await send('POST', '/templates', '{"name":"x","content":"y"}', { type })
     expect(answer.status).toBe(415)
   })
 
   it.each(['application/json; charset=utf-8', 'Application/JSON', ''])(
-    'of the type «%s» is one',
+    'is accepted if its type is «%s»',
     async type => {
       const body = new Blob(['{"name":"x","content":"y"}'])
       expect((await send('POST', '/templates', body, { type })).status).toBe(201)
     },
   )
 
-  it('with keys of every object is read like any other', async () => {
+  it('is read without its __proto__, constructor and toString keys', async () => {
     const odd = '"__proto__":{"content":"z"},"constructor":{"prototype":{"x":1}},"toString":1'
     const answer = await send('POST', '/templates', `{"name":"x",${odd}}`)
     expect(answer.status).toBe(422)
@@ -155,7 +155,7 @@ describe('a query', () => {
     'from=0000-01-01T00:00:00Z&to=9999-12-31T23:59:59.999999999%2B23:59',
     `from=2026-01-01T00:00:00.${'0'.repeat(5_000)}Z`,
     '[=&]=&[]=1&a]b[c=1&%5B%5D%5B',
-  ])('of %.30s has an answer in a few words', async query => {
+  ])('gets 200 or 422 in under 5,000 characters for %.30s', async query => {
     for (const path of ['/alerts', '/error-logs', '/alerts/recent', '/stats/trend']) {
       const answer = await send('GET', `${path}?${query}`, undefined)
       expect([200, 422]).toContain(answer.status)
@@ -165,7 +165,7 @@ describe('a query', () => {
 })
 
 it.each(writing)(
-  '$method $path with ids that nothing has is no failure',
+  '$method $path answers odd unknown ids with 404 or 422',
   async ({ method, path }) => {
     for (const id of ['%00', 'x'.repeat(300), '%ed%a0%80', '__proto__', '%F0%9F%98%80'])
       if (path.includes('abc')) {

@@ -22,7 +22,7 @@ async function idOf({ app: { db } }: TestApp, email: string): Promise<string> {
   return account?.id ?? ''
 }
 
-/** What has been written of an account, the oldest first. */
+/** Recorded events of an account, oldest first. */
 async function eventsOf(stage: TestApp, email: string) {
   const { db } = stage.app
   const { rows } = await listAccountEvents({ db, userId: await idOf(stage, email) }, 1)
@@ -32,8 +32,8 @@ async function eventsOf(stage: TestApp, email: string) {
 const kindsOf = async (stage: TestApp, email: string) =>
   (await eventsOf(stage, email)).map(({ kind, count }) => (count > 1 ? `${kind} ${count}` : kind))
 
-describe('what happens to an account', () => {
-  it('is written down with the address and the browser, failures beside it', async () => {
+describe('account events', () => {
+  it('are recorded with address and browser, failures too, without passwords', async () => {
     await using stage = await startTestApp()
     const { api, cookie, email } = await signUp(stage)
     const signIn = (password: string) => post(stage, '/auth/sign-in/email', { email, password })
@@ -65,7 +65,7 @@ describe('what happens to an account', () => {
     for (const secret of [PASSWORD, 'tampoco', 'no lo es']) expect(written).not.toContain(secret)
   })
 
-  it('is written down also where the path ends in a slash, which the calls do not mind', async () => {
+  it('are recorded for calls whose path ends in a slash too', async () => {
     await using stage = await startTestApp()
     const { cookie, email } = await signUp(stage)
     const exported = await fetch(`${stage.url}/api/export/`, { headers: { cookie } })
@@ -76,7 +76,7 @@ describe('what happens to an account', () => {
       .toEqual(['account-created', 'exported', 'token-created'])
   })
 
-  it('is never tried by a form, whose e-mail would not be read', async () => {
+  it('are not recorded for form-encoded sign-ins, which get 415', async () => {
     await using stage = await startTestApp()
     const { email } = await signUp(stage)
     for (const password of ['no es la contraseña', PASSWORD]) {
@@ -93,7 +93,7 @@ describe('what happens to an account', () => {
     expect(await kindsOf(stage, email)).toEqual(['account-created'])
   })
 
-  it('is nothing of an e-mail that no account has, nor of what has been refused for another reason', async () => {
+  it('leave out unknown e-mails, missing sessions and foreign origins', async () => {
     await using stage = await startTestApp()
     const { email } = await signUp(stage)
     await post(stage, '/auth/sign-in/email', { email: 'nadie@example.com', password: PASSWORD })
@@ -110,8 +110,8 @@ describe('what happens to an account', () => {
   })
 })
 
-describe('the list of what happened', () => {
-  it('outlives a reset, which it tells of', async () => {
+describe('the list of account events', () => {
+  it('survives a reset, which it lists', async () => {
     await using stage = await startTestApp()
     const { api } = await signUp(stage)
     const kinds = async () => (await api.accountEvents.list({})).items.map(({ kind }) => kind)
@@ -121,7 +121,7 @@ describe('the list of what happened', () => {
     await expect.poll(kinds).toEqual(['reset', 'exported', 'account-created'])
   })
 
-  it('is asked for page by page, and says where the address is', async () => {
+  it('comes in pages of 50, with the country of each address', async () => {
     await using stage = await startTestApp()
     const { api, email } = await signUp(stage)
     const userId = await idOf(stage, email)
@@ -152,8 +152,8 @@ describe('the list of what happened', () => {
   })
 })
 
-describe('a sign-in in a browser that is not known', () => {
-  it('is a notification, but for the first of an account and for a browser with the device cookie', async () => {
+describe('a sign-in', () => {
+  it('notifies of an unknown browser, except at the account’s first sign-in', async () => {
     await using stage = await startTestApp({ registration: 'open' })
     const { db } = stage.app
     const who = { email: 'ana@example.com', password: PASSWORD }

@@ -15,13 +15,13 @@ const connectClock = async (trader: Trader, { botApi }: TestApp) => {
 
 const zonesOf = (texts: readonly string[]) => texts.map(text => text.split(' ').at(-1))
 
-it("an account's messages write times in its zone, those that find their lane free and those that wait", async () => {
+it("messages write times in the account's zone, sent at once or after waiting", async () => {
   await using stage = await startTestApp({ timeZone: 'America/Bogota' })
   const { db } = stage.app
   const trader = await signUp(stage)
   const { webhookUrl, telegramChatId: chatId } = await connectClock(trader, stage)
   await trader.api.profile.update({ timeZone: 'Asia/Tokyo' })
-  // By the first one it becomes known which process works for the bot.
+  // The first alert makes known which process works for the bot.
   await postAlert(webhookUrl, { n: 0 })
   await expect.poll(() => db.selectFrom('deliveries').select('seq').execute()).toEqual([])
 
@@ -40,7 +40,7 @@ it("an account's messages write times in its zone, those that find their lane fr
   expect(zonesOf(arrivedTexts(stage.botApi))).toEqual(['GMT+9', 'GMT+9', 'GMT+9', 'GMT+9'])
 })
 
-it("without a zone, or with one that is not known here, it is the installation's", async () => {
+it("messages use the installation's zone if the account's is unset or unknown", async () => {
   await using stage = await startTestApp({ timeZone: 'America/Bogota' })
   const { db } = stage.app
   const trader = await signUp(stage)
@@ -56,7 +56,7 @@ it("without a zone, or with one that is not known here, it is the installation's
   expect(await zoneOfNext()).toBe('GMT-5')
   await trader.api.profile.update({ timeZone: 'UTC' })
   expect(await zoneOfNext()).toBe('UTC')
-  // As an account whose row is gone, or not yet there.
+  // As for an account whose profile is deleted or not yet written.
   await db.deleteFrom('profiles').execute()
   expect(await zoneOfNext()).toBe('GMT-5')
 })

@@ -67,7 +67,7 @@ describe('a leaked address', () => {
     expect((await api.connections.read({ id })).stats.totalAlerts).toBe(4)
   })
 
-  it('is still the connection’s id in every call', async () => {
+  it('remains the connection’s id in every call after its removal', async () => {
     const { id } = await trader.connect(stage.botApi, { name: 'Plata' })
     const { api } = trader
     const fresh = await api.addresses.create({ id })
@@ -81,7 +81,7 @@ describe('a leaked address', () => {
     expect(await statusOf(fresh.webhookUrl)).toBe(404)
   })
 
-  it('does not stand in the message of an alert that came by it', async () => {
+  it('is masked in messages and exports of alerts that came by it', async () => {
     const { id, telegramChatId } = await trader.connect(stage.botApi)
     const { id: address, webhookUrl } = await trader.api.addresses.create({ id })
     const response = await postAlert(webhookUrl, `Pegado: ${webhookUrl}`)
@@ -102,7 +102,7 @@ describe('a leaked address', () => {
 })
 
 describe('an address', () => {
-  it('is one of five, also when two are made at once', async () => {
+  it('is refused beyond five per connection, even when created concurrently', async () => {
     const { id } = await trader.connect(stage.botApi)
     for (let made = 1; made < MAX_ADDRESSES - 1; made += 1)
       await trader.api.addresses.create({ id })
@@ -119,7 +119,7 @@ describe('an address', () => {
     await trader.api.addresses.create({ id })
   })
 
-  it('is deleted once, and never the last one', async () => {
+  it('can be deleted once, unless it is the last one', async () => {
     const { id } = await trader.connect(stage.botApi)
     const remove = (address: string) => trader.api.addresses.remove({ id, address })
     await expect(remove(id)).rejects.toMatchObject({ code: 'LAST_ADDRESS', status: 409 })
@@ -133,7 +133,7 @@ describe('an address', () => {
     expect(await idsOf(id)).toHaveLength(1)
   })
 
-  it('that is deleted while alerts come by it delivers those that were answered', async () => {
+  it('delivers each alert answered 202 while it is being deleted', async () => {
     const { id } = await trader.connect(stage.botApi)
     const { webhookUrl, id: address } = await trader.api.addresses.create({ id })
     const posted = Array.from({ length: 60 }, (_, n) => postAlert(webhookUrl, { n }))
@@ -166,7 +166,7 @@ describe('an address', () => {
     expect(await statusOf(webhookUrl)).toBe(202)
   })
 
-  it('that was deleted is remembered, yet not without end', async () => {
+  it('is remembered after deletion, in at most 21 rows per connection', async () => {
     const { id } = await trader.connect(stage.botApi)
     for (let n = 0; n < 30; n += 1) {
       const { id: address } = await trader.api.addresses.create({ id })
@@ -178,8 +178,8 @@ describe('an address', () => {
   })
 })
 
-describe('in an export file', () => {
-  it('an older one has none, and then the id leads to the connection', async () => {
+describe('an export file', () => {
+  it('restores the id as the only address if it lists no addresses', async () => {
     const ana = await signUp(stage, 'ana')
     const { id, webhookUrl } = await ana.connect(stage.botApi)
     const file = await ana.api.data.exportAll()
@@ -191,7 +191,7 @@ describe('in an export file', () => {
     expect(await statusOf(fresh)).toBe(404)
   })
 
-  it('they come back, the retired id too', async () => {
+  it('restores addresses and keeps the id retired, here and elsewhere', async () => {
     const eva = await signUp(stage, 'eva')
     const { id, webhookUrl } = await eva.connect(stage.botApi)
     const other = await eva.connect(stage.botApi)
@@ -225,7 +225,7 @@ describe('in an export file', () => {
     for (const one of made) expect(await statusOf(one.webhookUrl)).toBe(404)
   })
 
-  it('those of another account are not had, also when they were deleted', async () => {
+  it('cannot claim addresses of another account, even deleted ones', async () => {
     const [eve, bob] = [await signUp(stage, 'eve'), await signUp(stage, 'bob')]
     const { id } = await bob.connect(stage.botApi)
     const [fresh, deleted] = [
@@ -256,7 +256,7 @@ describe('in an export file', () => {
     })
   })
 
-  it('one leads to one connection', async () => {
+  it('is refused with repeated, missing, invalid or more than five addresses', async () => {
     const neu = await signUp(stage, 'neu')
     await neu.connect(stage.botApi)
     const { id } = await neu.connect(stage.botApi)
@@ -284,7 +284,7 @@ describe('in an export file', () => {
   })
 })
 
-it('addresses go with their connection and with their account', async () => {
+it('addresses are deleted with their connection and with their account', async () => {
   const zoe = await signUp(stage, 'zoe')
   const connections = []
   for (let n = 0; n < 2; n += 1) connections.push(await zoe.connect(stage.botApi))
@@ -312,7 +312,7 @@ it('addresses go with their connection and with their account', async () => {
   expect(await left()).toEqual([])
 })
 
-it('what is refused at an address is told its owner', async () => {
+it('webhooks refused at an address are logged for its owner', async () => {
   const { id } = await trader.connect(stage.botApi, { name: 'Cobre' })
   const { webhookUrl } = await trader.api.addresses.create({ id })
   expect((await postAlert(webhookUrl, '')).status).toBe(400)
@@ -321,7 +321,7 @@ it('what is refused at an address is told its owner', async () => {
   expect(items).toHaveLength(2)
 })
 
-it('a webhook to a connection’s id asks for nothing else; no other address is asked for less', async () => {
+it('a webhook queries addresses 0 times by id, 2 by another address, 1 if refused', async () => {
   const { id, webhookUrl } = await trader.connect(stage.botApi)
   const other = await trader.api.addresses.create({ id })
   const retired = await trader.connect(stage.botApi)
@@ -335,7 +335,7 @@ it('a webhook to a connection’s id asks for nothing else; no other address is 
   expect(await looksFor(retired.webhookUrl)).toBe(1)
 })
 
-/** @returns statements that look among the further addresses */
+/** @returns the number of statements that query further addresses */
 async function looksFor(url: string): Promise<number> {
   using statements = watchStatements()
   await postAlert(url, { x: 1 })

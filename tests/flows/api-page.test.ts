@@ -12,19 +12,19 @@ import { PASSWORD, signUp } from '../support/trader.ts'
 const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
-/** A command, and what the page says that it prints. */
+/** Commands of the page with their documented output. */
 const examples = [...page.matchAll(/```sh\n([^`]+)```\n\n```(\w*)\n([^`]+)```/g)].map(
   ([, command = '', kind = '', printed = '']) => ({ command, kind, printed: printed.trim() }),
 )
 
-/** Fields that the page does not repeat. */
+/** Marks fields that the page omits. */
 const MORE = '…'
 
-/** What is different each time; what such a value was is put into the commands that follow. */
+/** Fields that differ each time; later commands use their real values. */
 const volatile =
   /^(id|alertId|userId|connectionId|addressId|webhookUrl|telegramBotTokenTail|messageIds|updatedAt|createdAt|timestamp|asOf|\w+At|deliveredInMs|receivedFrom)$/
 
-it.skipIf(!hasCurl)('docs/api.md shows what its commands print', async () => {
+it.skipIf(!hasCurl)('docs/api.md shows the real output of its commands', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const draft = { name: 'Programa', scope: 'all', expiresAt: null } as const
@@ -54,7 +54,7 @@ it.skipIf(!hasCurl)('docs/api.md shows what its commands print', async () => {
       if (kind !== 'json') return expect(masked(answer)).toBe(masked(now(printed)))
       return compare(JSON.parse(printed), JSON.parse(answer))
     }
-    // What is only read may still be on its way to the chat.
+    // Retry reading commands: the alert may still be on its way to the chat.
     if (/ -(X|d) /.test(command)) await check()
     else await vi.waitFor(check, 120_000)
   }
@@ -72,6 +72,6 @@ it.skipIf(!hasCurl)('docs/api.md shows what its commands print', async () => {
   }
 })
 
-/** Without times, in lines as the page has them. */
+/** Masks timestamps and drops carriage returns. */
 const masked = (text: string) =>
   text.replaceAll('\r', '').replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, '#')

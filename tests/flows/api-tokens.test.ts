@@ -34,7 +34,7 @@ async function stored(id: string) {
 }
 
 describe('a token', () => {
-  it('is shown once; what is kept of it is its hash', async () => {
+  it('is shown once and stored as a hash', async () => {
     const expiresAt = inDays(90)
     const made = await trader.api.tokens.create({ ...draft, scope: 'read', expiresAt })
     const { token, ...listed } = made
@@ -58,7 +58,7 @@ describe('a token', () => {
     ])
   })
 
-  it('is made and removed by who confirmed lately who they are', async () => {
+  it('is created and removed only after a recent confirmation', async () => {
     const { api, email } = await signUp(stage, 'hace-rato')
     const { id } = await api.tokens.create(draft)
     await stage.app.db
@@ -71,7 +71,7 @@ describe('a token', () => {
       await expect(call()).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
   })
 
-  it('has a name of one line and a future', async () => {
+  it('is refused with an invalid name or an expiry in the past', async () => {
     const { api } = trader
     for (const wrong of [{ name: ' ' }, { name: 'x'.repeat(101) }, { expiresAt: 'mañana' }])
       await expect(api.tokens.create({ ...draft, ...wrong })).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a token', () => {
     expect(await api.tokens.list()).toEqual([])
   })
 
-  it('is one of fifty at most, however many are made at once', async () => {
+  it('is refused beyond fifty per account, even when created concurrently', async () => {
     const { api } = await signUp(stage, 'muchos')
     const made = await Promise.allSettled(
       Array.from({ length: MAX_API_TOKENS + 5 }, () => api.tokens.create(draft)),
@@ -98,18 +98,18 @@ describe('a token', () => {
   })
 })
 
-describe('what signs a request in', () => {
+describe('bearer authentication', () => {
   let token: string
   beforeAll(async () => {
     token = (await trader.api.tokens.create(draft)).token
   })
 
-  it('is a token, the scheme in either case', async () => {
+  it('accepts a token, whatever the case of the scheme', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  '])
       expect((await ask({ authorization: `${scheme} ${token}` })).status, scheme).toBe(200)
   })
 
-  it('is no token that is wrong, cut or of another installation', async () => {
+  it('refuses unknown, cut and malformed tokens', async () => {
     const wrong = [newApiToken(), token.slice(0, -1), `${token}x`, token.toLowerCase(), 'pgn_', '']
     for (const one of [...wrong, `"${token}"`, `${token} ${token}`, 'x'.repeat(8_000)]) {
       const response = await ask(bearer(one))
@@ -120,7 +120,7 @@ describe('what signs a request in', () => {
     }
   })
 
-  it('is not a cookie beside a token that is wrong', async () => {
+  it('ignores a cookie beside a wrong token, but not beside Basic', async () => {
     const { cookie } = trader
     expect((await ask({ cookie })).status).toBe(200)
     for (const authorization of [`Bearer ${newApiToken()}`, 'Bearer', 'bearer x'])
@@ -128,7 +128,7 @@ describe('what signs a request in', () => {
     expect((await ask({ cookie, authorization: 'Basic YTpi' })).status).toBe(200)
   })
 
-  it('is the token and not the cookie beside it', async () => {
+  it('prefers the token to the cookie beside it', async () => {
     const { cookie } = await signUp(stage, 'otra')
     const answer = await ask({ ...bearer(token), cookie }, '/api/profile')
     expect(await answer.json()).toMatchObject({ email: trader.email })
@@ -136,7 +136,7 @@ describe('what signs a request in', () => {
     expect([own.status, await own.json()]).toMatchObject([403, { code: 'TOKEN_NOT_ALLOWED' }])
   })
 
-  it('is no header that comes twice', async () => {
+  it('refuses a repeated authorization header', async () => {
     const twice = [
       [`Bearer ${token}`, `Bearer ${token}`],
       ['Basic YTpi', `Bearer ${token}`],
@@ -146,7 +146,7 @@ describe('what signs a request in', () => {
     expect(await statusOf({ authorization: [`Bearer ${token}`] })).toBe(200)
   })
 
-  it('is nothing in an address, a cookie or another header', async () => {
+  it('reads no token from a query, a cookie or another header', async () => {
     for (const name of ['token', 'access_token', 'authorization', 'api_key'])
       expect((await ask({}, `/api/connections?${name}=${token}`)).status).toBe(401)
     expect((await ask({ 'x-api-key': token })).status).toBe(401)
@@ -155,7 +155,7 @@ describe('what signs a request in', () => {
     expect((await ask({ cookie: `${name}=${token}` })).status).toBe(401)
   })
 
-  it('does not open a page of another site the way', async () => {
+  it('refuses tokens sent by pages of other sites', async () => {
     const post = { method: 'POST', body: '{"name":"x","content":"x"}' }
     const json = { 'content-type': 'application/json' }
     for (const strange of [
@@ -177,7 +177,7 @@ describe('what signs a request in', () => {
     )
   })
 
-  it('is refused by the sign-in, its password and its session', async () => {
+  it('refuses tokens for sign-in, sign-out and password calls', async () => {
     for (const path of ['get-session', 'sign-out', 'sign-in/email', 'verify-password']) {
       const method = path === 'get-session' ? 'GET' : 'POST'
       const response = await ask(bearer(token), `/api/auth/${path}`, { method })
@@ -195,8 +195,8 @@ describe('what signs a request in', () => {
   })
 })
 
-describe('a token that may only read', () => {
-  it('reads, listens and downloads; of anything else not even the body is read', async () => {
+describe('a read-only token', () => {
+  it('reads, listens and downloads; other calls are refused unread', async () => {
     const { token } = await trader.api.tokens.create({ ...draft, scope: 'read' })
     const reader = bearer(token)
     for (const path of ['/api/connections', '/api/alerts', '/api/alerts/export?format=csv'])
@@ -223,7 +223,7 @@ describe('a token that may only read', () => {
 })
 
 describe('a token ends', () => {
-  it('when it is removed, and its streams with it, but no other', async () => {
+  it('when it is removed, with its streams and no others', async () => {
     const [lost, kept] = [
       await trader.api.tokens.create(draft),
       await trader.api.tokens.create(draft),
@@ -256,7 +256,7 @@ describe('a token ends', () => {
     await ended
   })
 
-  it('when its time is over, and is listed as such', async () => {
+  it('at its expiry, and is listed as expired', async () => {
     const { id, token } = await trader.api.tokens.create({ ...draft, expiresAt: inDays(1) })
     const expired = async () =>
       (await trader.api.tokens.list()).find(one => one.id === id)?.isExpired
@@ -280,8 +280,8 @@ describe('a token ends', () => {
   })
 })
 
-describe('its last use', () => {
-  it('is written once in five minutes, whatever many calls there are', async () => {
+describe('the last use of a token', () => {
+  it('is written once in five minutes, however many calls are made', async () => {
     const { id, token } = await trader.api.tokens.create(draft)
     using statements = countStatements()
     await many(200, token)
@@ -298,7 +298,7 @@ describe('its last use', () => {
     expect(Math.abs(Date.parse(lastUsedAt ?? '') - Date.now())).toBeLessThan(MINUTE_MS)
   })
 
-  it('is right again after the clock was set back', async () => {
+  it('is corrected after the clock is set back', async () => {
     const { id, token } = await trader.api.tokens.create(draft)
     await ask(bearer(token))
     await expect.poll(async () => (await stored(id))?.last_used_at).not.toBeNull()
@@ -326,7 +326,7 @@ function countStatements() {
       const results = await Promise.all(beginsWith(`update "${table}"`).map(({ value }) => value))
       return {
         finds: beginsWith(`select "${table}"`).length,
-        /** A statement whose condition another one has met meanwhile writes nothing. */
+        /** Rows written: a concurrent update leaves a statement without effect. */
         written: results.reduce((all, { numAffectedRows }) => all + Number(numAffectedRows), 0),
       }
     },
@@ -344,7 +344,7 @@ async function listen(token: string) {
   return { ended, isOpen: () => isOpen }
 }
 
-/** Of a request whose header has each of the values on a line of its own. */
+/** Status of a request that sends each header value on its own line. */
 const statusOf = (headers: Record<string, string[]>) =>
   new Promise<number | undefined>((resolve, reject) => {
     request(`${stage.url}/api/connections`, { headers }, response => {

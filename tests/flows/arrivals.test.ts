@@ -12,7 +12,7 @@ const TRADINGVIEW = '52.89.214.238'
 let stage: TestApp
 let trader: Trader
 let connection: Awaited<ReturnType<Trader['connect']>>
-/** The server's instant since when is listened. */
+/** Server time from which arrivals are listed. */
 let since: string
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]())
 beforeEach(async () => {
   const { asOf } = await trader.api.connections.arrivals({ id: connection.id })
-  // What came in the millisecond in which was asked counts as having come since.
+  // Arrivals in the millisecond of `asOf` would still be listed.
   since = new Date(Date.parse(asOf) + 1).toISOString()
   await expect.poll(() => new Date().toISOString() > since).toBe(true)
 })
@@ -44,7 +44,7 @@ const send = (body: string | object, from = TRADINGVIEW) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-/** The only thing that came, once it was sent or refused. */
+/** Posts a body. @returns its arrival, once delivered, failed or refused */
 async function arrived(body: string | object, from?: string): Promise<Arrival | undefined> {
   await send(body, from)
   const settled = ({ kind, ...one }: Partial<Arrival> & { telegramDeliveryStatus?: string }) =>
@@ -53,8 +53,8 @@ async function arrived(body: string | object, from?: string): Promise<Arrival | 
   return (await arrivals())[0]
 }
 
-describe('what came to a connection', () => {
-  it('is an alert that arrived as it should', async () => {
+describe('the list of arrivals', () => {
+  it('shows a well-formed alert without advice', async () => {
     expect(await arrived(whole)).toMatchObject({
       kind: 'taken',
       name: 'Alerta de Oro',
@@ -72,7 +72,7 @@ describe('what came to a connection', () => {
     })
   })
 
-  it('says what the template lacks, and what took its place', async () => {
+  it('names missing variables and the keys used instead', async () => {
     expect(await arrived({ ticker: 'BTC', price: 1 }, '1.2.3.4')).toMatchObject({
       isTradingView: false,
       missing: ['side'],
@@ -82,7 +82,7 @@ describe('what came to a connection', () => {
     })
   })
 
-  it('says what TradingView did not replace', async () => {
+  it('names placeholders that TradingView did not replace', async () => {
     expect(await arrived({ ...whole, side: '{{strategy.order.action}}' })).toMatchObject({
       unfilled: ['{{strategy.order.action}}'],
       advice: { code: 'unfilled', text: expect.stringContaining('alertas de una estrategia') },
@@ -92,7 +92,7 @@ describe('what came to a connection', () => {
   it.each([
     ['NaN', '{"symbol":"BTC","side":"buy","price":NaN}', '«NaN» va entre comillas.'],
     ['quotes', '{"symbol":"BTC","side":"a "buy" b","price":1}', 'comillas se escriben'],
-  ])('says what kept the body from being JSON: %s', async (_what, body, fault) => {
+  ])('explains why a body was repaired: %s', async (_what, body, fault) => {
     expect(await arrived(body)).toMatchObject({
       reading: 'repaired',
       fault: expect.stringContaining(fault),
@@ -108,14 +108,14 @@ describe('what came to a connection', () => {
     })
   })
 
-  it('says that nothing of it is what the template asks for', async () => {
+  it('says that a payload fits no variable of the template', async () => {
     expect(await arrived({ foo: 'bar' })).toMatchObject({
       fits: false,
       advice: { code: 'misfit' },
     })
   })
 
-  it('says where a connection that is switched off stands', async () => {
+  it('says that the connection is switched off', async () => {
     await trader.api.connections.update({ id: connection.id, isActive: false })
     expect(await arrived(whole)).toMatchObject({
       telegramDeliveryStatus: 'failed',
@@ -124,7 +124,7 @@ describe('what came to a connection', () => {
     await trader.api.connections.update({ id: connection.id, isActive: true })
   })
 
-  it('is what was refused: an empty message, one that is too large', async () => {
+  it('shows refused webhooks: an empty body and a too-large one', async () => {
     expect(await arrived(' ')).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('mensaje vacío para «Oro»'),
@@ -143,12 +143,12 @@ describe('what came to a connection', () => {
     ['another case', (url: string) => url.replace('webhooks', 'Webhooks')],
     ['a line end', (url: string) => `${url}%0A`],
     ['a full stop', (url: string) => `${url}.`],
-  ])('comes by an address that was copied with %s', async (_what, copied) => {
+  ])('shows alerts posted to an address copied with %s', async (_what, copied) => {
     expect((await postAlert(copied(connection.webhookUrl), whole)).status).toBe(202)
     await expect.poll(arrivals).toMatchObject([{ kind: 'taken', excerpt: 'BTC buy a 94312.50' }])
   })
 
-  it('is what was sent to an address that holds its id and more, which the diagnosis shows too', async () => {
+  it('shows webhooks to a miscopied address, as the diagnosis does', async () => {
     const wrong = connection.webhookUrl.replace('/webhooks/', '/connections/')
     for (const address of [`${wrong}/panel`, connection.webhookUrl.repeat(2)])
       expect((await postAlert(address, whole)).status).toBe(404)
@@ -176,7 +176,7 @@ describe('what came to a connection', () => {
     })
   })
 
-  it('says of an empty message that its text came in the address, and keeps none of its values', async () => {
+  it('says that the text came in the query, and stores no values of it', async () => {
     const address = `${connection.webhookUrl}?message=BTC%20BUY&key=s3cret`
     expect((await fetch(address, { method: 'POST' })).status).toBe(400)
     await expect.poll(arrivals).toMatchObject([
@@ -193,7 +193,7 @@ describe('what came to a connection', () => {
     expect(items[0]?.details).toMatchObject({ query: ['message', 'key'] })
   })
 
-  it('is what was refused of other senders, with the proxy that may hide TradingView', async () => {
+  it('shows refused senders, naming TRUST_PROXY for a private address', async () => {
     await trader.api.profile.update({ onlyTradingview: true })
     expect(await arrived(whole, '1.2.3.4')).toMatchObject({
       receivedFrom: '1.2.3.4',
@@ -207,7 +207,7 @@ describe('what came to a connection', () => {
     await trader.api.profile.update({ onlyTradingview: false })
   })
 
-  it('is of this connection alone, and of nobody else', async () => {
+  it('is limited to one connection of the caller’s account', async () => {
     const other = await trader.connect(stage.botApi, { name: 'Plata' })
     await postAlert(other.webhookUrl, '')
     await postAlert(other.webhookUrl, whole)
@@ -218,7 +218,7 @@ describe('what came to a connection', () => {
     })
   })
 
-  it('is gone with the alert, and with the connection', async () => {
+  it('drops deleted alerts, and is refused for a removed connection', async () => {
     const gone = await trader.connect(stage.botApi, { name: 'Plata' })
     await postAlert(gone.webhookUrl, whole)
     const { items } = await trader.api.connections.arrivals({ id: gone.id })
@@ -230,7 +230,7 @@ describe('what came to a connection', () => {
     })
   })
 
-  it('is bounded, newest first, whatever comes', async () => {
+  it('is bounded in entries and size, newest first', async () => {
     const bodies = Array.from({ length: 30 }, (_, n) => ({ ...whole, price: n }))
     for (const body of bodies) await send(body)
     await send(`{"symbol":"BTC","notes":"${'"x'.repeat(30_000)}`)
@@ -242,7 +242,7 @@ describe('what came to a connection', () => {
     expect(JSON.stringify(listed).length).toBeLessThan(SHOWN_ARRIVALS * 2_000)
   })
 
-  it('is read by index, what came since alone', async () => {
+  it('is read by index from the given instant on', async () => {
     using statements = watchStatements()
     await arrivals()
     const { walksOf } = await plansOf(stage.app.db)

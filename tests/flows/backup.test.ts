@@ -1,4 +1,4 @@
-/** A copy is made while webhooks come in, and goes on as an installation of its own. */
+/** Backs up while webhooks come in, and runs the copy as its own installation. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { emptyPlace } from '../support/test-place.ts'
 import { apiOf, signIn, signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-it('misses nothing that was acknowledged before, and sends nothing by itself', async () => {
+it('a backup has each alert acknowledged before it; its restore sends on request', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pregonero-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'copia.sqlite')

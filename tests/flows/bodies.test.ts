@@ -48,14 +48,14 @@ describe('the sample bodies of TradingView', () => {
     expect(message).toMatchObject({ text: body, entities: [] })
   })
 
-  it('the official JSON example has nothing for the template, and says what it says', async () => {
+  it('the official JSON example arrives as its own text, as it fits no variable', async () => {
     const { alert, message } = await deliver('{"text": "BTCUSD Greater Than 9000"}')
     expect(alert).toMatchObject({ reading: 'json', fits: false })
     expect(alert.missing).toEqual(['symbol', 'ticker', 'price', 'close'])
     expect(message).toMatchObject({ text: 'BTCUSD Greater Than 9000', entities: [] })
   })
 
-  it('the product’s own JSON is filled in, and its clock is kept', async () => {
+  it('the generated JSON fills the template and keeps its bar and fire times', async () => {
     const { alert, message } = await deliver(
       `{"connectionId":"${connection.id}","symbol":"BTCUSDT","exchange":"BINANCE","price":"67432.5","side":"buy","quantity":"0.1","timeframe":"15",
  "time":"2026-02-18T14:30:00Z","timenow":"2026-02-18T14:30:01Z","notes":"Cruce al alza"}`,
@@ -97,7 +97,7 @@ describe('the sample bodies of TradingView', () => {
     })
   })
 
-  it('quotes in a comment are mended', async () => {
+  it('quotes in a comment are repaired', async () => {
     const { alert } = await deliver('{"comment":"Salida "TP1"","price":"1.08"}')
     expect(alert).toMatchObject({
       reading: 'repaired',
@@ -154,7 +154,7 @@ describe('the sample bodies of TradingView', () => {
 })
 
 describe('unusual bodies', () => {
-  it('a body of the largest size arrives in parts', async () => {
+  it('a body of the largest size arrives in 16 parts', async () => {
     const { alert } = await deliver('x'.repeat(65_536))
     expect(alert.messageIds).toHaveLength(16)
   })
@@ -179,7 +179,7 @@ describe('unusual bodies', () => {
     expect(message?.text).toMatch(/^X 1\n/)
   })
 
-  it('a body that is too large is 413, with the start of it in the log', async () => {
+  it('a body over 64 KB is answered 413, and its start is logged', async () => {
     const response = await postAlert(connection.webhookUrl, 'y'.repeat(65_537))
     expect(response.status).toBe(413)
     const entry = await stage.app.db
@@ -190,7 +190,7 @@ describe('unusual bodies', () => {
     expect(entry?.details).toContain('yyyy')
   })
 
-  it('an unknown connection is 404 and leaves nothing', async () => {
+  it('an unknown connection is answered 404 and stores no alert', async () => {
     const count = () =>
       stage.app.db
         .selectFrom('alerts')
@@ -202,7 +202,7 @@ describe('unusual bodies', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('GET says what the address is for', async () => {
+  it('GET is answered 405 with the purpose of the address', async () => {
     const response = await fetch(connection.webhookUrl)
     expect(response.status).toBe(405)
     expect(await response.text()).toContain('TradingView')

@@ -54,7 +54,7 @@ async function delivered(id: string) {
   return trader.api.alerts.read({ id })
 }
 
-/** What arrived in its chat, and what was sent there. */
+/** Messages that arrived in a connection's chat; `sends` has the requests for it. */
 const messages = ({ telegramChatId }: Connection) =>
   stage.botApi.messages.filter(({ chatId }) => chatId === telegramChatId)
 const sends = ({ telegramChatId }: Connection) =>
@@ -68,7 +68,7 @@ const fail = ({ telegramChatId: chatId }: Connection, fault: Fault, times = 1) =
 const errorLogs = ({ id }: Connection) =>
   stage.app.db.selectFrom('error_logs').selectAll().where('repeat_key', 'like', `%:${id}`).execute()
 
-/** Alerts that come while another message is on its way. */
+/** Posts alerts while an earlier message is in flight. */
 async function burst(to: Connection, bodies: readonly object[]): Promise<string[]> {
   const { promise: after, resolve: open } = Promise.withResolvers<void>()
   fail(to, { kind: 'delay', ms: 0, after })
@@ -100,7 +100,7 @@ describe('a message', () => {
     })
   })
 
-  it('has what its payload has values for, and nothing where its body was no JSON', async () => {
+  it('omits buttons without values, and all buttons of a text body', async () => {
     const to = await connect()
     await delivered(await post(to, { price: '', exchange: undefined, interval: 'x', symbol: 'A' }))
     await postAlert(to.webhookUrl, 'solo texto')
@@ -114,7 +114,7 @@ describe('a message', () => {
     ])
   })
 
-  it('has its picture above where the template says so, and none where previews are off', async () => {
+  it('shows its picture above if its template says so, never with previews off', async () => {
     const [above, off] = [
       await connect({ picture: 'above' }),
       await connect({ linkPreview: false }),
@@ -126,7 +126,7 @@ describe('a message', () => {
     ])
   })
 
-  it('of several parts has buttons under the last, the picture at its own end', async () => {
+  it('in parts has buttons under the last, its picture with the first or the last', async () => {
     const text = `\n${'línea\n'.repeat(1_000)}`
     const told = []
     for (const picture of ['above', 'below'] as const) {
@@ -146,7 +146,7 @@ describe('a message', () => {
     ])
   })
 
-  it('shows the webhook’s secret in none of it', async () => {
+  it('omits buttons and picture that would show the webhook’s id', async () => {
     const to = await connect()
     const address = encodeURIComponent(to.webhookUrl)
     await delivered(
@@ -161,7 +161,7 @@ describe('a message', () => {
     expect(messages(to)).toMatchObject([{ buttons: [], preview: { url: '' } }])
   })
 
-  it('is sent again as it was, though its template is another by then', async () => {
+  it('is retried unchanged after its template was edited', async () => {
     const to = await connect()
     const { promise: after, resolve: open } = Promise.withResolvers<void>()
     fail(to, { kind: 'reset', stored: true, after })
@@ -179,7 +179,7 @@ describe('a message', () => {
     expect(second).toEqual(first)
   })
 
-  it('keeps times apart from what older versions read, and sends them where they stood', async () => {
+  it('stores times apart from other entities, and resends them in place', async () => {
     const content = '**{{time | hora}}** {{time | hace}} *{{symbol}}*'
     const template = await trader.api.templates.create({ name: 'T', content })
     const to = { ...(await trader.connect(stage.botApi, { templateId: template.id })), template }
@@ -199,7 +199,7 @@ describe('a message', () => {
     expect(JSON.parse(row.message_times ?? '')).toHaveLength(2)
   })
 
-  it('is made anew with the template of then when it is sent again by hand', async () => {
+  it('is composed with the current template when resent by hand', async () => {
     const to = await connect()
     const refusal: Fault = { kind: 'refusal', status: 400, description: 'Bad Request: new' }
     fail(to, refusal)
@@ -216,7 +216,7 @@ describe('a message', () => {
 })
 
 describe('a message of several alerts', () => {
-  it('has a row for the chart of each, the newest first, and the newest picture', async () => {
+  it('has a row per chart, newest first, and the newest picture', async () => {
     const to = await connect()
     const bodies = [
       { symbol: 'A', snapshot: PICTURE },
@@ -232,7 +232,7 @@ describe('a message of several alerts', () => {
     })
   })
 
-  it('has eight rows at most', async () => {
+  it('has at most eight button rows', async () => {
     const to = await connect()
     const bodies = Array.from({ length: 12 }, (_, n) => ({ symbol: `S${n}` }))
     for (const id of await burst(to, bodies)) await delivered(id)
@@ -240,7 +240,7 @@ describe('a message of several alerts', () => {
     expect(texts).toEqual(Array.from({ length: 8 }, (_, n) => [`S${11 - n} · 5m`]))
   })
 
-  it('loses its buttons and no alert where Telegram refuses them', async () => {
+  it('loses its buttons but no alert when Telegram refuses them', async () => {
     const to = await connect()
     const description = 'Bad Request: BUTTON_URL_INVALID'
     const { telegramChatId: chatId } = to
@@ -254,7 +254,7 @@ describe('a message of several alerts', () => {
   })
 })
 
-describe('what Telegram refuses', () => {
+describe('a refusal by Telegram', () => {
   const refusal = (description: string): Fault => ({
     kind: 'refusal',
     status: 400,
@@ -266,7 +266,7 @@ describe('what Telegram refuses', () => {
     "inline keyboard button URL 'https://another.example.com' is invalid: Wrong HTTP URL",
     'reply markup is too long',
     "can't parse inline keyboard button: invalid button style specified",
-  ])('of the buttons is left off, and the message goes: %s', async description => {
+  ])('drops all buttons and sends the message: %s', async description => {
     const to = await connect()
     fail(to, refusal(description))
     const alert = await delivered(await post(to, { snapshot: PICTURE }))
@@ -281,7 +281,7 @@ describe('what Telegram refuses', () => {
     ])
   })
 
-  it('of one button takes that one away, and names it', async () => {
+  it('drops only the button whose URL it names, and logs its text', async () => {
     const to = await connect()
     const refused = all.flat().find(button => 'url' in button && button.url.includes('ejemplo'))
     const url = refused && 'url' in refused ? refused.url : ''
@@ -295,7 +295,7 @@ describe('what Telegram refuses', () => {
     ])
   })
 
-  it('without buttons is not sent for ever', async () => {
+  it('fails the alert if repeated after the buttons were dropped', async () => {
     const to = await connect()
     fail(to, refusal('BUTTON_URL_INVALID'), 3)
     const id = await post(to)
@@ -305,14 +305,14 @@ describe('what Telegram refuses', () => {
     expect(sends(to)).toHaveLength(2)
   })
 
-  it('of a picture is left off, and the buttons stay', async () => {
+  it('drops the picture and keeps the buttons', async () => {
     const to = await connect()
     fail(to, refusal('WEBPAGE_CURL_FAILED'))
     await delivered(await post(to, { snapshot: PICTURE }))
     expect(messages(to)).toMatchObject([{ buttons: all, linkPreview: false }])
   })
 
-  it('of the formatting leaves the buttons, and times become text', async () => {
+  it('turns formatting and times into plain text, and keeps the buttons', async () => {
     const content = '{{time | hora}} {{symbol}}'
     const template = await trader.api.templates.create({ name: 'T', content, buttons })
     const to = { ...(await trader.connect(stage.botApi, { templateId: template.id })), template }
@@ -323,7 +323,7 @@ describe('what Telegram refuses', () => {
   })
 })
 
-it('a test message has the buttons for its test values', async () => {
+it('a test message has buttons filled with its test values', async () => {
   const to = await connect()
   expect(await trader.api.connections.test({ id: to.id })).toMatchObject({ ok: true })
   expect(messages(to)).toMatchObject([
@@ -343,7 +343,7 @@ it('a test message has the buttons for its test values', async () => {
   ])
 })
 
-it('a trial says how many payloads each button would be left out of', async () => {
+it('a trial counts the payloads that would omit each button', async () => {
   const to = await connect()
   await delivered(await post(to))
   await delivered(await post(to, { symbol: '', side: undefined }))

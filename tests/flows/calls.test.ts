@@ -37,7 +37,7 @@ const draft = (changes: object = {}) => ({
 })
 
 describe('a connection', () => {
-  it('never shows its token, only the last six characters', async () => {
+  it('shows only the last six characters of its token', async () => {
     const { token } = stage.botApi.addBot()
     const response = await call('POST', '/connections', draft({ telegramBotToken: token }))
     expect(response.status).toBe(201)
@@ -68,7 +68,7 @@ describe('a connection', () => {
     ],
     ['a chat id of the wrong shape', { telegramChatId: 'mi grupo' }, 'telegramChatId', /número/],
     ['too many tags', { tags: [...'abcdefghijk'] }, 'tags', /máximo 10/],
-  ])('with %s is refused, field by field', async (_what, change, field, message) => {
+  ])('is refused with %s, naming the field', async (_what, change, field, message) => {
     const response = await call('POST', '/connections', draft(change))
     expect(response.status).toBe(422)
     const error = (await response.json()) as { code: string; data: { issues: unknown[] } }
@@ -104,7 +104,7 @@ describe('a connection', () => {
     expect((await trader.api.profile.read()).initialSetupComplete).toBe(true)
   })
 
-  it('is tested against the real chat, and says why it failed', async () => {
+  it('is tested by a message to its chat, with the reason of a failure', async () => {
     const made = await trader.api.connections.create(draft({ telegramChatId: '987654321' }))
     expect(await trader.api.connections.test({ id: made.id })).toEqual({
       ok: false,
@@ -118,7 +118,7 @@ describe('a connection', () => {
 })
 
 describe('a template', () => {
-  it('has a name and content', async () => {
+  it('is refused with blank content', async () => {
     const response = await call('POST', '/templates', { name: 'x', content: ' \n' })
     expect(await response.json()).toMatchObject({
       code: 'INPUT_INVALID',
@@ -126,7 +126,7 @@ describe('a template', () => {
     })
   })
 
-  it('stays when it is the last one and in use', async () => {
+  it('cannot be removed while it is the last one and in use', async () => {
     const luis = await signUp(stage, 'luis')
     await luis.connect(stage.botApi)
     for (const { id } of await luis.api.templates.list())
@@ -137,7 +137,7 @@ describe('a template', () => {
     })
   })
 
-  it('of an unclosed mark or block is kept as written and delivered', async () => {
+  it('with unclosed marks or blocks is stored and delivered as written', async () => {
     const content = '*a {{#if x}} [b](c _d `e {{y'
     const template = await trader.api.templates.create({ name: 'Abierta', content })
     const connection = await trader.connect(stage.botApi, { templateId: template.id })
@@ -149,7 +149,7 @@ describe('a template', () => {
 })
 
 describe('the history', () => {
-  it('finds by filter, sorts, and pages', async () => {
+  it('filters, searches, sorts and pages', async () => {
     const eva = await signUp(stage, 'eva')
     const oro = await eva.connect(stage.botApi, { name: 'Oro' })
     const plata = await eva.connect(stage.botApi, { name: 'Plata' })
@@ -184,8 +184,8 @@ describe('the history', () => {
   })
 })
 
-describe('a webhook call that is too large', () => {
-  it('does not hold up the next one on its connection', async () => {
+describe('a too-large webhook call', () => {
+  it('leaves its socket usable for the next call', async () => {
     const { webhookUrl } = await trader.connect(stage.botApi)
     using open = new DisposableStack()
     const agent = open.adopt(new Agent({ keepAlive: true, maxSockets: 1 }), each => each.destroy())
@@ -201,8 +201,8 @@ describe('a webhook call that is too large', () => {
   })
 })
 
-describe('a request that breaks off', () => {
-  it('is no error of the webhook, and never brings a secret address into the log', async () => {
+describe('an aborted request', () => {
+  it('is logged by route for an API call, not for a webhook, without secret ids', async () => {
     const { id, webhookUrl } = await trader.connect(stage.botApi)
     logged.length = 0
     await breakOff('POST', new URL(webhookUrl).pathname)
@@ -214,7 +214,7 @@ describe('a request that breaks off', () => {
 })
 
 describe('the API', () => {
-  it('answers in Spanish when it can not read a call, and when nothing is there', async () => {
+  it('answers unreadable calls and unknown paths in Spanish', async () => {
     const broken = await call('POST', '/templates', '{"name":')
     expect(await broken.json()).toMatchObject({ message: 'La petición no se puede leer.' })
     const unknown = await call('GET', '/nothing')
@@ -223,7 +223,7 @@ describe('the API', () => {
   })
 
   it.each(['/nothing', '/webhooks/', '/api/nothing', '/api/auth/sign-up/email'])(
-    'has nothing at POST %s',
+    'answers 404 to POST %s',
     async path => {
       const response = await fetch(`${stage.url}${path}`, { method: 'POST' })
       expect(response.status).toBe(404)
@@ -236,7 +236,7 @@ describe('the API', () => {
     },
   )
 
-  it('refuses calls that another page makes a browser send', async () => {
+  it('refuses calls from pages of another origin', async () => {
     const response = await fetch(`${stage.url}/api/templates`, {
       method: 'POST',
       headers: {
@@ -249,14 +249,14 @@ describe('the API', () => {
     expect(response.status).toBe(403)
   })
 
-  it('describes itself', async () => {
+  it('serves its OpenAPI description', async () => {
     const document = (await (await call('GET', '/openapi.json')).json()) as {
       paths: Record<string, object>
     }
     expect(Object.keys(document.paths)).toContain('/connections/{id}/test')
   })
 
-  it('is described once for all callers', async () => {
+  it('generates its description once, and serves it with an ETag', async () => {
     const making = vi.spyOn(OpenAPIGenerator.prototype, 'generate')
     onTestFinished(() => making.mockRestore())
     const first = await call('GET', '/openapi.json')
@@ -273,7 +273,7 @@ describe('the API', () => {
     expect(making.mock.calls.length).toBeLessThan(2)
   })
 
-  it('reads little of a body from a caller who is not signed in', async () => {
+  it('answers 401 to signed-out callers without parsing their body', async () => {
     const broken = '{'.repeat(20_000)
     expect((await call('POST', '/templates', broken)).status).toBe(400)
     const stranger = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -291,7 +291,7 @@ describe('the API', () => {
     }
   })
 
-  it('answers 404 where there is nothing, in the form that fits', async () => {
+  it('answers unknown API paths with a JSON 404, unknown files with a text 404', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'web-'))
     await writeFile(join(folder.path, 'index.html'), 'the page')
     await using other = await startTestApp({}, { webRoot: folder.path })
@@ -324,13 +324,13 @@ describe('the API', () => {
     expect(await ask('GET', '/index.html')).toMatchObject({ status: 302 })
   })
 
-  it('says that it lives and that it works', async () => {
+  it('answers 200 at /healthz and /readyz', async () => {
     expect((await fetch(`${stage.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${stage.url}/readyz`)).status).toBe(200)
   })
 })
 
-/** Ends the connection in the middle of a body, once the server has asked for it. */
+/** Closes the connection mid-body, after the server has answered 100. */
 async function breakOff(method: string, path: string): Promise<void> {
   const socket = connect(stage.config.port, '127.0.0.1')
   socket.write(

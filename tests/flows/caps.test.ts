@@ -14,7 +14,7 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 const template = (n: number, content = 'x') => ({ id: `t${n}`, name: `Plantilla ${n}`, content })
 
-/** The account with `count` connections, as many templates, and as many configurations of them. */
+/** Fills the account with `count` connections, templates and configurations. */
 async function fill(who: Trader, count: number) {
   const connection = await who.connect(stage.botApi)
   const file = await who.api.data.exportAll()
@@ -39,7 +39,7 @@ async function fill(who: Trader, count: number) {
 const outcomes = (made: PromiseSettledResult<unknown>[]) =>
   made.map(one => (one.status === 'rejected' ? one.reason.code : 'made')).sort()
 
-it('an account has a thousand of each and no more, however many are made at once', async () => {
+it('an account holds at most 1,000 of each kind, even when created concurrently', async () => {
   const ana = await signUp(stage, 'ana')
   const { id } = await fill(ana, 999)
   const connections = await Promise.allSettled(
@@ -62,7 +62,7 @@ it('an account has a thousand of each and no more, however many are made at once
   await ana.api.templates.create({ name: 'x', content: 'y' })
 })
 
-it('the templates of an account have 4 MB together', async () => {
+it('the templates of an account are limited to 4 MB together', async () => {
   const eva = await signUp(stage, 'eva')
   const file = await eva.api.data.exportAll()
   const content = '\u{20ac}'.repeat(32_768 / 3 - 1)
@@ -95,7 +95,7 @@ it('the templates of an account have 4 MB together', async () => {
   })
 })
 
-it('the TV configurations of an account have 2 MB together, and who has more may shorten them', async () => {
+it('TV configurations are limited to 2 MB together; shortening is always allowed', async () => {
   const ivo = await signUp(stage, 'ivo')
   const connection = await ivo.connect(stage.botApi)
   const file = await ivo.api.data.exportAll()
@@ -136,7 +136,7 @@ it('the TV configurations of an account have 2 MB together, and who has more may
   await ivo.api.tvConfigs.create(draft)
 })
 
-it('an account imports one file at a time', async () => {
+it('an account has excess concurrent imports refused', async () => {
   const leo = await signUp(stage, 'leo')
   const file = await leo.api.data.exportAll()
   const imports = Array.from({ length: 20 }, () => leo.api.data.importAll(file))
@@ -152,7 +152,7 @@ const updates = Object.values(contract)
   .map(call => ({ method: call['~orpc'].route.method ?? '', path: call['~orpc'].route.path ?? '' }))
   .filter(({ method }) => method === 'PATCH' || method === 'PUT')
 
-it.each(updates)('$method $path with nothing in it changes nothing', async ({ method, path }) => {
+it.each(updates)('$method $path ignores empty and invalid bodies', async ({ method, path }) => {
   const name = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
   const who = await signUp(stage, name)
   const connection = await who.connect(stage.botApi, { tags: ['oro'] })

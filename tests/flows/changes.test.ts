@@ -21,7 +21,7 @@ afterAll(() => stage[Symbol.asyncDispose]())
 type Api = Trader['api']
 type Account = Awaited<ReturnType<typeof fullAccount>>
 
-/** Every call that changes something, read off the contract: a new one can't be forgotten here. */
+/** Every call that declares changes, read from the contract so that new calls are covered. */
 const calls = Object.entries(contract).flatMap(([noun, verbs]) =>
   Object.entries(verbs)
     .filter(([, call]) => isContractProcedure(call))
@@ -29,7 +29,7 @@ const calls = Object.entries(contract).flatMap(([noun, verbs]) =>
     .filter(({ changes }) => changes.length > 0),
 )
 
-/** Each of them, so that it succeeds and changes what it can. */
+/** Makes each call so that it succeeds and changes all that it can. */
 const made: Record<string, (api: Api, account: Account) => Promise<unknown>> = {
   'addresses.create': (api, { connection: { id } }) => api.addresses.create({ id }),
   'addresses.remove': (api, { connection: { id }, address }) =>
@@ -115,7 +115,7 @@ const reads: Record<Collection, (api: Api) => Promise<unknown>> = {
   templates: api => api.templates.list(),
   tvConfigs: api => api.tvConfigs.list(),
   alerts: api => api.alerts.recent({}),
-  // What waits changes by itself.
+  // Waiting alerts change by themselves: compare pauses only.
   queue: async api => {
     const { pausedAllSince, items } = await api.queue.list({})
     return [pausedAllSince, items.map(({ id, paused }) => ({ id, paused }))]
@@ -135,7 +135,7 @@ const reads: Record<Collection, (api: Api) => Promise<unknown>> = {
 
 const collections = Object.keys(reads) as Collection[]
 
-it.each(calls)('$name changes what its contract says, and tells it', async ({ name, changes }) => {
+it.each(calls)('$name reports its declared changes, makes no others', async ({ name, changes }) => {
   const account = await (LEAVES_ALL.test(name) ? shared() : fullAccount(name))
   const { api, told } = account
   const others = collections.filter(each => !changes.includes(each))
@@ -148,13 +148,13 @@ it.each(calls)('$name changes what its contract says, and tells it', async ({ na
   expect(await readAll(api, others)).toEqual(before)
 })
 
-/** Calls that leave the account all that others of them need: they share one. */
+/** Calls that leave intact all that the others need; they share one account. */
 const LEAVES_ALL =
   /\.(create|rename|renew|replace|silence)$|^(heartbeats|templates|tvConfigs)\.update$/
 
 const shared = lazily(() => fullAccount('shared'))
 
-/** An account with one of everything, its alert failed for want of a chat that has come since. */
+/** An account with one of everything; its alert failed, as its chat was added only afterwards. */
 async function fullAccount(call: string) {
   const trader = await signUp(stage, call.replace('.', '-').toLowerCase())
   const { api, email } = trader
@@ -180,7 +180,7 @@ async function fullAccount(call: string) {
   const series = await insertSeries(stage.app.db, connection.id)
   const token = await api.tokens.create({ name: 'Suyo', scope: 'all', expiresAt: null })
   await postAlert(connection.webhookUrl, {})
-  // The last of what is told of a failure.
+  // The error log is the last collection reported for a failure.
   await expect.poll(() => [...told]).toContain('errorLogs')
   stage.botApi.addChat({ id: chats, type: 'private' })
   const [alert] = await api.alerts.recent({})
@@ -201,7 +201,7 @@ async function fullAccount(call: string) {
   }
 }
 
-/** It goes out through a connection. */
+/** Sends a test alarm through this connection. */
 async function testAlarm(api: Api, connectionId: string): Promise<void> {
   await api.watch.updateSettings({ connectionId })
   await api.watch.test()
@@ -209,7 +209,7 @@ async function testAlarm(api: Api, connectionId: string): Promise<void> {
 
 let chats = 700_000
 
-/** What the account's stream has told. */
+/** Collections that the account's stream has reported as changed. */
 async function listen(api: Api): Promise<Set<Collection>> {
   const told = new Set<Collection>()
   const stream = await api.events.stream()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
-/** A link of a new bot, and the calls for it. */
+/** Opens a link for a new bot. @returns the link with its calls */
 async function openLink(trader = marta, bot: Bot = botApi.addBot()) {
   const answer = await trader.api.chatLinks.create({ botToken: bot.token })
   if (!answer.ok) throw new Error(answer.reason)
@@ -33,7 +33,7 @@ async function openLink(trader = marta, bot: Bot = botApi.addBot()) {
     calls: trader.api.chatLinks,
     state,
     becomes: (expected: object) => expect.poll(state).toEqual(expect.objectContaining(expected)),
-    /** What the bot was asked, how often. */
+    /** Number of the bot's requests of this method. */
     asked: (method: string) =>
       botApi.requests.filter(one => one.token === bot.token && one.method === method).length,
     texts: () => botApi.messages.filter(({ token }) => token === bot.token),
@@ -61,7 +61,7 @@ const found = (id: number, more = {}) => ({
 const trouble = (code: string, more = {}) => ({ kind: 'trouble', code, ...more })
 
 describe('a press in Telegram', () => {
-  it('finds the private chat, and its first message is there', async () => {
+  it('finds the private chat and sends its first message there', async () => {
     const { bot, code, becomes, texts, link } = await openLink()
     expect(code).toMatch(/^[a-z2-7]{26}$/)
     expect(link).toMatchObject({ bot: { username: bot.username }, state: { kind: 'waiting' } })
@@ -70,7 +70,7 @@ describe('a press in Telegram', () => {
     expect(texts()).toMatchObject([{ chatId: String(chat.id), ...firstMessage }])
   })
 
-  it('finds a group, also by a code in capitals, or alone', async () => {
+  it('finds the chat by a code in capitals, after /start or alone', async () => {
     for (const text of ['/start', 'alone']) {
       const { bot, code, becomes } = await openLink()
       const chat = group()
@@ -81,7 +81,7 @@ describe('a press in Telegram', () => {
     }
   })
 
-  it('takes the topic in which the code is, and writes there', async () => {
+  it('takes the topic in which the code was sent, and writes there', async () => {
     const { bot, code, becomes, texts } = await openLink()
     const chat = group({ isForum: true, topics: { 7: 'open' } })
     botApi.startGroup(bot, code, chat, { topicId: 7 })
@@ -89,7 +89,7 @@ describe('a press in Telegram', () => {
     expect(texts()).toMatchObject([{ threadId: 7 }])
   })
 
-  it('takes the topic in which somebody writes later', async () => {
+  it('switches to a topic written in later, without a second message', async () => {
     const { bot, code, becomes, texts } = await openLink()
     const chat = group({ isForum: true, topics: { 7: 'open', 8: 'open' } })
     botApi.startGroup(bot, code, chat)
@@ -99,7 +99,7 @@ describe('a press in Telegram', () => {
     expect(texts()).toHaveLength(1)
   })
 
-  it('names a channel, which its owner confirms by its title', async () => {
+  it('offers a channel by its title, and writes once its owner confirms', async () => {
     const { bot, code, becomes, texts, calls } = await openLink()
     const chat = newChannel({ title: 'Señales 📈', username: 'senales' })
     botApi.addToChannel(bot, chat, { by: ANOTHER })
@@ -116,7 +116,7 @@ describe('a press in Telegram', () => {
     expect(texts()).toHaveLength(1)
   })
 
-  it('offers a group that the bot was added to by hand', async () => {
+  it('offers a group that the bot was added to by hand, after a while', async () => {
     const { bot, code, becomes, calls, state } = await openLink()
     const chat = group({ state: 'not a member' })
     botApi.addToGroup(bot, chat)
@@ -131,7 +131,7 @@ describe('a press in Telegram', () => {
     expect((await calls.confirm({ code, chatId: String(chat.id) })).state.kind).toBe('found')
   })
 
-  it('sends one message, however often and by how many it is pressed', async () => {
+  it('sends one message, however often and by however many people it is pressed', async () => {
     const { bot, code, becomes, texts } = await openLink()
     const chat = botApi.start(bot, code)
     const stranger = { ...ANOTHER, id: 501_000_900 }
@@ -142,7 +142,7 @@ describe('a press in Telegram', () => {
     expect(texts()).toHaveLength(1)
   })
 
-  it('is nobody’s when the code is forwarded, one of several, or of nobody', async () => {
+  it('is ignored if the code is forwarded, doubled, unknown or inside a text', async () => {
     const { bot, code, state } = await openLink()
     const chat = botApi.start(bot)
     botApi.write(bot, chat, `/start ${code}`, { from: ANOTHER })
@@ -161,8 +161,8 @@ const ANOTHER = {
   username: 'otra',
 }
 
-describe('what goes wrong', () => {
-  it('a bot that may not post in the channel says so, and goes on once it may', async () => {
+describe('a link in trouble', () => {
+  it('reports a missing right to post in a channel, and goes on once granted', async () => {
     const { bot, becomes } = await openLink()
     const chat = newChannel()
     botApi.addToChannel(bot, chat, { mayPost: false })
@@ -173,7 +173,7 @@ describe('what goes wrong', () => {
     await becomes({ kind: 'confirm' })
   })
 
-  it('a group in which the bot may not write is tried again when it is asked', async () => {
+  it('checks a restricted group again on retry', async () => {
     const { bot, code, asked, becomes, calls, texts } = await openLink()
     const chat = group({ state: 'restricted' })
     botApi.startGroup(bot, code, chat)
@@ -188,7 +188,7 @@ describe('what goes wrong', () => {
     expect(texts()).toHaveLength(1)
   })
 
-  it('a code that others could read in a group is not taken to a chat of theirs', async () => {
+  it('ignores another person’s use of a code that was shown in a group', async () => {
     const { bot, code, becomes, texts } = await openLink()
     const [first, second] = [group({ state: 'restricted' }), group()]
     botApi.startGroup(bot, code, first)
@@ -201,7 +201,7 @@ describe('what goes wrong', () => {
     expect(texts()).toMatchObject([{ chatId: String(second.id) }])
   })
 
-  it('a bot that is removed says so, and comes back', async () => {
+  it('reports the removal of its bot, and connects once it is back', async () => {
     const { bot, code, becomes } = await openLink()
     const chat = group({ state: 'restricted' })
     botApi.startGroup(bot, code, chat)
@@ -227,7 +227,7 @@ describe('what goes wrong', () => {
       .toBe(String(grown.id))
   })
 
-  it('a code of another account or another bot is told apart', async () => {
+  it('reports a code of another account and bot, and waits for its own', async () => {
     const luis = await signUp(stage, 'luis')
     const his = await openLink(luis)
     const hers = await openLink()
@@ -238,7 +238,7 @@ describe('what goes wrong', () => {
     await hers.becomes(found(chat.id))
   })
 
-  it('two accounts with one bot find each its own chat', async () => {
+  it('finds each account’s own chat when two accounts share a bot', async () => {
     const luis = await signUp(stage, 'lucas')
     const hers = await openLink()
     const his = await openLink(luis, hers.bot)
@@ -249,7 +249,7 @@ describe('what goes wrong', () => {
     await his.becomes(found(chats[1].id))
   })
 
-  it('a code that was used, or is too late, says so at the link that is open', async () => {
+  it('reports used and late codes on the link that is open', async () => {
     const first = await openLink()
     const chat = botApi.start(first.bot, first.code)
     await first.becomes(found(chat.id))
@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  it('nothing is sent for a link that was closed, or whose time is over', async () => {
+  it('sends no message once it is closed or expired', async () => {
     for (const end of ['close', 'time'] as const) {
       const { bot, code, calls, state, texts } = await openLink()
       if (end === 'close') await calls.close({ code })
@@ -278,7 +278,7 @@ describe('what goes wrong', () => {
     }
   })
 
-  it('another reader is told at once, and when it stops all goes on', async () => {
+  it('reports another reader of updates, and goes on when it stops', async () => {
     const { bot, code, becomes, isListening } = await openLink()
     await isListening()
     const reading = new AbortController()
@@ -295,7 +295,7 @@ describe('what goes wrong', () => {
     await others
   })
 
-  it('a webhook is named by its host, and removed when it is asked for', async () => {
+  it('names an active webhook by its host, and removes it on request', async () => {
     const bot = botApi.addBot()
     bot.webhook = 'https://bots.example/secret-path'
     const { code, becomes, calls } = await openLink(marta, bot)
@@ -312,14 +312,14 @@ describe('what goes wrong', () => {
     await becomes(found(chat.id))
   })
 
-  it('no webhook is removed that is in nobody’s way', async () => {
+  it('skips deleteWebhook while the bot has no webhook', async () => {
     const { bot, code, calls, asked, isListening } = await openLink()
     await isListening()
     await calls.removeWebhook({ code })
     expect([asked('deletewebhook'), bot.webhook]).toEqual([0, ''])
   })
 
-  it('a token that is revoked meanwhile says so, and is not asked again', async () => {
+  it('reports a revoked token, and stops asking for updates', async () => {
     const { bot, becomes, asked, isListening, calls, code } = await openLink()
     await isListening()
     botApi.revoke(bot.token)
@@ -330,7 +330,7 @@ describe('what goes wrong', () => {
     expect(asked('getupdates')).toBe(before)
   })
 
-  it('a Telegram that does not answer is told, and found again', async () => {
+  it('reports that Telegram does not answer, and goes on when it does', async () => {
     const { bot, code, becomes, isListening } = await openLink()
     await isListening()
     const fault = botApi.fail({ token: bot.token, method: 'getUpdates' }, { kind: 'reset' })
@@ -341,7 +341,7 @@ describe('what goes wrong', () => {
     await becomes(found(chat.id))
   })
 
-  it('a flood wait of the updates, and one of the chat, are waited for', async () => {
+  it('waits out flood waits of its updates and of the chat', async () => {
     const { bot, code, becomes, isListening, texts } = await openLink()
     await isListening()
     const refused = { token: bot.token, times: 1 }
@@ -354,7 +354,7 @@ describe('what goes wrong', () => {
     expect(texts()).toHaveLength(1)
   })
 
-  it('a first message of which nobody knows whether it arrived is not repeated by itself', async () => {
+  it('repeats a first message in doubt only on retry', async () => {
     const { bot, code, becomes, texts, calls } = await openLink()
     botApi.fail(
       { token: bot.token, method: 'sendMessage', times: 1 },
@@ -374,7 +374,7 @@ describe('what goes wrong', () => {
     ['Forbidden: bot was kicked from the supergroup chat', 'bot_removed'],
     ['Bad Request: not enough rights to send text messages to the chat', 'no_right_to_post'],
     ['Bad Request: TOPIC_CLOSED', 'chat_refused'],
-  ])('what changes after the rights were looked at is told: %s', async (description, code) => {
+  ])('reports a refusal of the first message: %s', async (description, code) => {
     const { bot, code: linkCode, becomes, calls } = await openLink()
     const status = description.startsWith('Forbidden') ? 403 : 400
     const refusal = { kind: 'refusal', status, description } as const
@@ -388,7 +388,7 @@ describe('what goes wrong', () => {
     await becomes(found(chat.id))
   })
 
-  it('a Telegram whose clock is behind adds channels all the same', async () => {
+  it('offers a channel although Telegram’s clock is 5 minutes behind', async () => {
     const { bot, becomes, isListening } = await openLink()
     await isListening()
     const chat = newChannel()
@@ -398,7 +398,7 @@ describe('what goes wrong', () => {
     await becomes({ kind: 'confirm' })
   })
 
-  it('a clock that is set back ends what is open', async () => {
+  it('ends when the clock is set back', async () => {
     const { code, calls, state, bot } = await openLink()
     await changeRow(code, { created_at: Date.now() + 3_600_000, until: Date.now() + 4_200_000 })
     expect(await state()).toEqual({ kind: 'ended' })
@@ -406,7 +406,7 @@ describe('what goes wrong', () => {
     await expect.poll(() => bot.poll).toBeNull()
   })
 
-  it('nobody who listens is told', async () => {
+  it('reports that no process listens', async () => {
     const { code, state } = await openLink()
     const long = Date.now() - 60_000
     await changeRow(code, { created_at: long, listened_at: long, listens: 0 })
@@ -414,8 +414,8 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('bounds', () => {
-  it('listens as long as the link is open', async () => {
+describe('a link', () => {
+  it('stops its listener when it is closed', async () => {
     const { bot, code, calls, isListening, asked } = await openLink()
     await isListening()
     await calls.close({ code })
@@ -424,7 +424,7 @@ describe('bounds', () => {
     await expect.poll(() => asked('getupdates') - before).toBe(0)
   })
 
-  it('five links of an account are open at most', async () => {
+  it('ends when its account opens five newer ones', async () => {
     const ines = await signUp(stage, 'ines')
     const links = []
     for (let n = 0; n < 7; n += 1) links.push(await openLink(ines))
@@ -432,7 +432,7 @@ describe('bounds', () => {
     expect(kinds).toEqual([...Array(2).fill('ended'), ...Array(5).fill('waiting')])
   })
 
-  it('its code is the account’s, and stands nowhere in the database', async () => {
+  it('is readable by its account alone; code and token are not stored in clear', async () => {
     const { code, bot } = await openLink()
     const luis = await signUp(stage, 'leo')
     await expect(luis.api.chatLinks.read({ code })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -441,7 +441,7 @@ describe('bounds', () => {
     expect(rows).not.toContain(bot.token)
   })
 
-  it('its token is kept no longer than it is open', async () => {
+  it('loses its stored token when it is used, closed or expired', async () => {
     const [used, closed, late] = [await openLink(), await openLink(), await openLink()]
     botApi.start(used.bot, used.code)
     await used.becomes({ kind: 'found' })
@@ -463,7 +463,7 @@ describe('bounds', () => {
     }
   })
 
-  it('an account that is reset leaves nothing of its bots’ chats', async () => {
+  it('is deleted with its bot’s seen chats when the account is reset', async () => {
     const eva = await signUp(stage, 'eva')
     const { bot, code, becomes } = await openLink(eva)
     botApi.start(bot, code)
@@ -474,7 +474,7 @@ describe('bounds', () => {
     await expect(eva.api.chatLinks.read({ code })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('strangers who flood the bot hold nothing up', async () => {
+  it('finds its chat behind 500 updates of strangers, of which 50 are stored', async () => {
     const bot = botApi.addBot()
     const title = '🚀'.repeat(4_000)
     for (let n = 1; n <= 500; n += 1)
@@ -501,7 +501,7 @@ describe('bounds', () => {
 })
 
 describe('«Detectar chat»', () => {
-  it('lists what the listener has read, without a second reader', async () => {
+  it('lists chats that the listener has seen, without a second reader', async () => {
     const { bot, becomes, asked, isListening } = await openLink()
     await isListening()
     const chat = newChannel()
@@ -522,7 +522,7 @@ describe('«Detectar chat»', () => {
     expect(polls.every(one => one.status !== 409)).toBe(true)
   })
 
-  it('knows them when nobody listens any more, and not those that the bot has left', async () => {
+  it('lists seen chats after the listener has ended, except left ones', async () => {
     const { bot, code, calls, isListening } = await openLink()
     await isListening()
     const chats = [group(), group()] as const
@@ -539,7 +539,7 @@ describe('«Detectar chat»', () => {
     })
   })
 
-  it('wants the token of the bot', async () => {
+  it('refuses a wrong token of a known bot', async () => {
     const { bot, isListening } = await openLink()
     await isListening()
     expect(

@@ -48,7 +48,7 @@ it('shows alerts from before and after its clock was set back', async () => {
   })
 })
 
-it('does not repeat a resend since the list was made, whatever the clock says', async () => {
+it('resends a selection only once, even after the clock was set back', async () => {
   stage.botApi.fail(
     { chatId: connection.telegramChatId },
     { kind: 'refusal', status: 400, description: 'Bad Request: no' },
@@ -75,7 +75,7 @@ it('deletes no alert by its age when its clock is set ahead', async () => {
   expect(await trader.api.alerts.purge({ olderThanDays: 30 })).toEqual({ deleted: 0, left: 0 })
   await trader.api.profile.update({ historyDays: 30 })
   await post('ETH')
-  // It ends only after the deletion under way.
+  // Closing waits for a deletion under way.
   await stage.app[Symbol.asyncDispose]()
   await using store = await openStore(stage.place)
   expect(await store.db.selectFrom('alerts').select('id').execute()).toHaveLength(2)

@@ -54,7 +54,7 @@ describe('the diagnosis of an account', () => {
     expect(lines).toContain(`ok @${bot.username} en «Canal»: Puede escribir en el canal «Señales».`)
   })
 
-  it('says of what is wrong how it is mended, and by which connection', async () => {
+  it('gives each problem its remedy and its connection', async () => {
     const luis = await signUp(stage, 'luis')
     const webhooked = stage.botApi.addBot()
     webhooked.webhook = `https://otro.example.com/${webhooked.token}`
@@ -95,7 +95,7 @@ describe('the diagnosis of an account', () => {
     expect(JSON.stringify(groups)).not.toContain(webhooked.token.split(':')[1])
   })
 
-  it('tells nothing of other accounts nor of the machine, and reads nobody’s updates', async () => {
+  it('hides other accounts and the machine, reads no updates, sends no message', async () => {
     const eva = await signUp(stage, 'eva')
     const said = JSON.stringify(await eva.api.diagnosis.read())
     expect(said).toContain('No hay ninguna conexión activa.')
@@ -105,7 +105,7 @@ describe('the diagnosis of an account', () => {
     expect(stage.botApi.messages).toEqual([])
   })
 
-  it('asks few of many bots, and says how many are left', async () => {
+  it('checks 20 of 30 bots, and says that 10 are left', async () => {
     const ana = await signUp(stage, 'ana')
     const tokens = Array.from({ length: 30 }, () => stage.botApi.addBot().token)
     for (const telegramBotToken of tokens) await ana.connect(stage.botApi, { telegramBotToken })
@@ -116,7 +116,7 @@ describe('the diagnosis of an account', () => {
     expect(stage.botApi.requests.length - before).toBe(20 * 3)
   })
 
-  it('does not take a Telegram that fails for a bot that is wrong', async () => {
+  it('reports a bot as unknown while Telegram asks for a pause', async () => {
     const rosa = await signUp(stage, 'rosa')
     await rosa.connect(stage.botApi, { name: 'Plata' })
     const fault = stage.botApi.fail({ method: 'getMe' }, { kind: 'flood', retryAfter: 40 })
@@ -126,7 +126,7 @@ describe('the diagnosis of an account', () => {
     fault.lift()
   })
 
-  it('asks nothing where delivery is simulated', async () => {
+  it('sends no request when delivery is simulated', async () => {
     await using simulated = await startTestApp({}, { telegram: createSimulatedTelegram() })
     const user = await signUp(simulated)
     await user.connect(simulated.botApi)
@@ -138,7 +138,7 @@ describe('the diagnosis of an account', () => {
 })
 
 describe('pregonero doctor', () => {
-  it('looks at everything beside the running server, and changes nothing', async () => {
+  it('checks everything beside the running server, without showing tokens', async () => {
     const { config } = stage
     const { databaseUrl } = config.secrets
     const { status, out, err } = await doctor({
@@ -171,7 +171,7 @@ describe('pregonero doctor', () => {
     for (const { token } of stage.botApi.requests) expect(out).not.toContain(token.slice(-8))
   })
 
-  it('tells of a configuration that is wrong, and of what is away, and goes on', async () => {
+  it('reports wrong variables and unreachable services, and creates no file', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const away = `http://127.0.0.1:${await freePort()}`
     const { status, out, err } = await doctor({

@@ -27,7 +27,7 @@ const found = async (query: Partial<ErrorLogQuery>) =>
   (await list(query)).items.map(({ message }) => message.replace(/^(.{12}).*«(.+)».*$/, '$1… $2'))
 
 describe('the error log', () => {
-  it('says what happened, where it comes from, how grave it is and how often it was', async () => {
+  it('lists message, source, severity and count of an entry', async () => {
     const { items, page, pageSize } = await list({ search: 'vacío para «Oro' })
     expect({ page, pageSize }).toEqual({ page: 1, pageSize: 10 })
     expect(items).toEqual([
@@ -58,14 +58,14 @@ describe('the error log', () => {
     expect(await found({ sort: 'timestamp-asc' })).toEqual(newest.toReversed())
   })
 
-  it('is searched in message, source and reason, without regard to case and accents', async () => {
+  it('is searched by message and source, ignoring case and accents', async () => {
     expect(await found({ search: 'ÑANDU' })).toHaveLength(3)
     expect(await found({ search: '100%' })).toHaveLength(3)
     expect(await found({ search: 'WEBHOOK' })).toHaveLength(6)
     expect(await found({ search: 'yyyy' })).toEqual([])
   })
 
-  it('is filtered by how grave it is', async () => {
+  it('is filtered by severity', async () => {
     expect(await found({ critical: true })).toEqual([
       'Llegó un men… BTC 100%',
       'Llegó un men… Oro Ñandú',
@@ -86,7 +86,7 @@ describe('the error log', () => {
     expect(new Set(ids).size).toBe(31)
   })
 
-  it('loses what is older than 30 days, and nothing else', async () => {
+  it('is purged of entries older than 30 days only', async () => {
     await repeatOld(501, 30.1)
     await repeatOld(1, 29.9)
     expect(await trader.api.errorLogs.purge({ olderThanDays: 30 })).toEqual({ deleted: 501 })
@@ -103,7 +103,7 @@ describe('the error log', () => {
   })
 })
 
-/** As if one of her entries had happened so often, so many days ago. */
+/** Inserts copies of the newest entry, each `daysAgo` days old. */
 async function repeatOld(times: number, daysAgo: number): Promise<void> {
   const { db } = stage.app
   const [like] = (await list({ pageSize: 10 })).items

@@ -11,7 +11,7 @@ import { apiOf, PASSWORD, signUp, startSession } from '../support/trader.ts'
 
 let stage: TestApp
 let api: ReturnType<typeof apiOf>
-/** Every row of how one gets into accounts, before anything is exported. */
+/** All access rows (users, sessions, tokens …) before the first export. */
 let before: Rows
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]())
 
 describe('an export file', () => {
-  it('holds nothing of how one gets into the account', async () => {
+  it('holds no credentials, sessions or other access data', async () => {
     const file = await api.data.exportAll()
     expect(file.connections).toHaveLength(1)
     expect(Object.keys(file).toSorted()).toEqual([
@@ -47,14 +47,14 @@ describe('an export file', () => {
     expect(secrets.filter(value => text.includes(value))).toEqual([])
   })
 
-  it('brings nothing of it, whatever else it holds, and its import touches none', async () => {
+  it('imports no access data, even if it was added to the file', async () => {
     const file = { ...(await api.data.exportAll()), ...before }
     await api.data.importAll(file)
     const after = await accessRows()
     for (const [table, rows] of Object.entries(before)) {
       const [was, is] = [rows, after[table] ?? []].map(of => of.map(row => unmoving(table, row)))
       expect(is, table).toEqual(expect.arrayContaining(was ?? []))
-      // That it was exported and imported has happened to the account.
+      // The export and the import are account events themselves.
       if (table !== 'account_events') expect(is, table).toHaveLength(rows.length)
     }
   })
@@ -63,7 +63,7 @@ describe('an export file', () => {
 type Row = Record<string, unknown>
 type Rows = Record<string, Row[]>
 
-/** What an import is about, what lasts as long as a process, and what a database keeps for itself. */
+/** Tables of the set-up, the history, running processes and the database itself. */
 const ELSEWHERE = new RegExp(
   `^(${[
     ...SET_UP_TABLES,
@@ -92,10 +92,10 @@ async function accessRows(): Promise<Rows> {
   return rows
 }
 
-/** Texts of a row that stand nowhere else by chance. */
+/** Texts of a row that are too long to occur elsewhere by chance. */
 const telling = (row: Row): string[] =>
   Object.values(row).filter(value => typeof value === 'string' && value.length > 8) as string[]
 
-/** What every call writes of its session is left out. */
+/** Drops the columns of a session that every call updates. */
 const unmoving = (table: string, { id, userId, ...row }: Row): Row =>
   table === 'session' ? { id, userId } : { id, userId, ...row }

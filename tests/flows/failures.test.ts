@@ -28,7 +28,7 @@ async function failFirst() {
   await settled('failed', 1)
 }
 
-it('tells one cause of many failures, and sends those again once it is over', async () => {
+it('groups failures by cause, and resends them once the cause is over', async () => {
   const { api } = trader
   expect(await api.failures.list({})).toMatchObject({ groups: [] })
   const kicked = stage.botApi.fail({ chatId: connection.telegramChatId }, KICKED)
@@ -63,7 +63,7 @@ it('tells one cause of many failures, and sends those again once it is over', as
   expect(await api.failures.list({})).toMatchObject({ groups: [] })
 })
 
-it('tells nothing of what was dropped, or came while its connection was off', async () => {
+it('leaves out inactive connections and alerts that came while one was inactive', async () => {
   const { api } = trader
   stage.botApi.fail({ chatId: connection.telegramChatId, times: 1 }, KICKED)
   await failFirst()
@@ -82,7 +82,7 @@ it('tells nothing of what was dropped, or came while its connection was off', as
   expect((await api.failures.list({})).groups).toMatchObject([{ count: 1 }])
 })
 
-it('takes a test that arrives, and an edit, for the end of a cause until it shows again', async () => {
+it('ends a cause after an edit or a delivered test, until it recurs', async () => {
   const { api } = trader
   const lasts = async () => (await api.failures.list({})).groups.map(group => group.lasts)
   const kicked = stage.botApi.fail({ chatId: connection.telegramChatId }, KICKED)
@@ -104,7 +104,7 @@ it('takes a test that arrives, and an edit, for the end of a cause until it show
   expect(await api.connections.read({ id: connection.id })).toMatchObject({ version })
 })
 
-it('takes the edit of a template for the end of what its connections failed for', async () => {
+it('ends a cause of the template once the template is edited', async () => {
   const { api } = trader
   stage.botApi.fail(
     { chatId: connection.telegramChatId, times: 1 },

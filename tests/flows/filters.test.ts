@@ -8,7 +8,7 @@ const TEMPLATE =
   '**{{side | mayúsculas}}** a {{price | 2 | miles}} {{gone | o "—"}}\n{{time | fecha | hora}}, {{timestamp | hace}}'
 const BODY = { action: 'buy', close: '67432.505', time: '2026-11-19T15:35:02Z' }
 
-it('numbers arrive as people read them, and times over a text in the zone of the account', async () => {
+it('a message has formatted numbers, and times as entities over the account’s zone', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   await trader.api.profile.update({ timeZone: 'America/Bogota' })
@@ -49,7 +49,7 @@ it('numbers arrive as people read them, and times over a text in the zone of the
   expect(preview?.pieces).toEqual([{ text: sent?.text, entities: [bold, ...times] }])
 })
 
-it('a server that does not know times is told their texts alone, and nobody is warned', async () => {
+it('times are sent as text, without a warning, once date_time is refused', async () => {
   await using stage = await startTestApp()
   const { botApi } = stage
   const trader = await signUp(stage)

@@ -40,7 +40,7 @@ const warnings = async () => {
 }
 
 describe('an alert whose keys have other names', () => {
-  it('is written out with the template, and says which they were', async () => {
+  it('fills the template by synonyms, and lists the keys used', async () => {
     const body = { ticker: 'BTCUSDT', Price: '1.10', order_action: 'buy', contracts: 2 }
     const { alert, text } = await deliver(body)
     expect(text).toBe('🔔 BTCUSDT · buy\nPrecio: 1.10 (2)')
@@ -56,12 +56,12 @@ describe('an alert whose keys have other names', () => {
   })
 })
 
-describe('an alert of which nothing fits', () => {
+describe('an alert without values for its template', () => {
   it.each([
     [{ text: 'BTCUSD Greater Than 9000' }, 'BTCUSD Greater Than 9000'],
     [{ embeds: [{ title: 'BTC', description: 'Cruce al alza' }] }, 'BTC\nCruce al alza'],
     [{ coin: 'SOL', apiKey: 'k', nivel: { alto: 3 } }, 'coin: SOL\nnivel.alto: 3'],
-  ])('%j is delivered as it is, as the preview says', async (body, expected) => {
+  ])('is delivered as its own text, as in the preview: %j', async (body, expected) => {
     const { alert, text } = await deliver(body)
     expect(text).toBe(expected)
     expect(alert).toMatchObject({ fits: false, missing: ['symbol', 'side', 'price'], taken: [] })
@@ -93,7 +93,7 @@ describe('an alert of which nothing fits', () => {
     expect(items[0]).toMatchObject({ id: alert.id, fits: false })
   })
 
-  it('is no longer reported on the card once one fits or the template changes', async () => {
+  it('leaves the card once an alert fits or the template changes', async () => {
     await deliver({ symbol: 'ETHUSDT' })
     expect(await described()).toMatchObject({ misfit: null })
     const { alert } = await deliver({ text: 'Otra' })
@@ -105,7 +105,7 @@ describe('an alert of which nothing fits', () => {
   })
 })
 
-it('an alert that fits nothing is not reported as sent when it does not arrive', async () => {
+it('a mismatched alert that does not arrive is reported as failed only', async () => {
   const lost = await trader.connect(stage.botApi, { name: 'Perdida', telegramChatId: '999000111' })
   const response = await postAlert(lost.webhookUrl, { alert_name: 'Cruce' })
   const { alertId } = (await response.json()) as { alertId: string }
@@ -117,7 +117,7 @@ it('an alert that fits nothing is not reported as sent when it does not arrive',
   expect(told.filter(message => message.includes('«Perdida»'))).toEqual([])
 })
 
-it('an alert that says nothing at all has its name', async () => {
+it('an alert with hidden fields only is sent as its name', async () => {
   const other = await trader.connect(stage.botApi, { name: 'Otra', templateId: 'default-signal' })
   expect(await deliver({ connectionId: other.id, secret: 'x' }, other)).toMatchObject({
     text: 'Alerta de Otra',

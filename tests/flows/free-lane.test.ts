@@ -15,19 +15,19 @@ import { startTestServer } from '../support/test-server.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-/** Whether alerts may have arrived twice, in the order in which they came. */
+/** `uncertain` of all alerts, in order of receipt. */
 const uncertain = async (db: Database) =>
   (await db.selectFrom('alerts').select('uncertain').orderBy('received_at').execute()).map(
     row => row.uncertain,
   )
 
-it('an alert that finds its lane free is written once before it leaves; the next one waits', async () => {
+it('an alert on a free lane is stored as begun in one write; the next ones wait', async () => {
   await using stage = await startTestApp()
   const { botApi } = stage
   const trader = await signUp(stage)
   const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
   const connection = await trader.connect(botApi, { templateId })
-  // By the first one it becomes known which process works for the bot.
+  // The first alert makes known which process works for the bot.
   await postAlert(connection.webhookUrl, { n: 0 })
   await expect.poll(() => stage.app.db.selectFrom('deliveries').select('seq').execute()).toEqual([])
 
@@ -54,7 +54,7 @@ const draft = {
   buttons: [[{ kind: 'copy' as const, text: 'Copiar', value: '{{n}}' }]],
 }
 
-it('sends an alert that was in flight when its process died, as it was stored', async () => {
+it('resends an alert as stored if its process died while it was in flight', async () => {
   await using stage = await startTestApp()
   const { botApi, place } = stage
   const { db } = stage.app
@@ -97,7 +97,7 @@ it('sends an alert that was in flight when its process died, as it was stored', 
   await expectSentAsStored(botApi, again.app.db)
 })
 
-it('a process that is killed between the storing and the sending leaves an alert that is sent', {
+it('sends an alert as stored if its process was killed before sending it', {
   tags: ['extended'],
 }, async () => {
   const doomed = join(import.meta.dirname, '../support/killed-before-send.ts')
@@ -120,11 +120,11 @@ it('a process that is killed between the storing and the sending leaves an alert
   await expect.poll(left).toEqual([])
 
   await refuseBegins(store.db)
-  // It may be killed before it has answered.
+  // The server may be killed before it has answered.
   await postAlert(connection.webhookUrl, { n: 1 }).catch(() => {})
   await expect.poll(left).toEqual([{ in_flight: 1 }])
   await allowBegins(store.db)
-  // What leaves then is what was stored.
+  // The stored message has to leave, not one of the edited template.
   await store.db.updateTable('message_templates').set({ content: 'x', buttons: null }).execute()
   await stage.restart(server => server.kill())
   await expectSentAsStored(stage.botApi, store.db)

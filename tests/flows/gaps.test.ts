@@ -26,7 +26,7 @@ async function deliver(body: object | string) {
 }
 
 describe('an alert that lacks a value', () => {
-  it('arrives without a marker, and says what did not come', async () => {
+  it('arrives without a marker, and lists its missing key', async () => {
     const whole = await deliver({ symbol: 'BTC', exchange: 'BINANCE' })
     expect(whole).toMatchObject({ gaps: 0, missing: [] })
     const lacking = await deliver({ symbol: 'ETH' })
@@ -51,7 +51,7 @@ describe('an alert that lacks a value', () => {
     expect(week).toMatchObject({ connectionId: connection.id, gaps: 1 })
   })
 
-  it('alone is deleted by it', async () => {
+  it('is the only one deleted by its filter', async () => {
     const before = new Date(Date.now() + 1_000).toISOString()
     expect(await trader.api.alerts.deleteMany({ filter: { gaps: true }, before })).toEqual({
       deleted: 1,
@@ -62,7 +62,7 @@ describe('an alert that lacks a value', () => {
 })
 
 describe('a secret', () => {
-  it('reaches neither chat nor summary, whether its name or its owner says so', async () => {
+  it('is left out of chat and summary, by its key or the owner’s list', async () => {
     const texts = ['key=SECRETO;\ncommand=BUY', '{"symbol":"BTC","t":"SECRETO","apiSec":"SECRETO"}']
     for (const body of texts) {
       const { message, summary, name } = await deliver(body)

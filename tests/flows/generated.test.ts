@@ -22,7 +22,7 @@ afterAll(() => stage[Symbol.asyncDispose]())
 const everywhere = (value: string) =>
   Object.fromEntries(chartPlaceholders.map(({ key }) => [key, value]))
 
-/** What TradingView puts in, without a thought for JSON. */
+/** Values that TradingView substitutes, without escaping them for JSON. */
 const substitutions: Record<string, Record<string, string>> = {
   'its usual values': {},
   quotes: { 'strategy.order.action': 'buy "TP1"', ticker: 'BTC"USDT' },

@@ -6,7 +6,7 @@ import { signUp } from '../support/trader.ts'
 
 const TEXT = /^(text\/|application\/(javascript|xml))/
 
-it('every answer says what it is, and can neither be taken for something else nor framed', async () => {
+it('every answer has a type, nosniff, a ban on framing and its own request id', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const { webhookUrl } = await trader.connect(stage.botApi)
@@ -49,7 +49,7 @@ it('every answer says what it is, and can neither be taken for something else no
   for (const id of requestIds) expect(id).toMatch(/^[0-9a-f]{16}$/)
 })
 
-it('what was asked is not sent back', async () => {
+it('TRACE is answered 404 without an echo of the request', async () => {
   await using stage = await startTestApp()
   const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string]>()
   request(`${stage.url}/alerts`, { method: 'TRACE', headers: { Cookie: 'a=secreto' } }, answer => {
@@ -66,7 +66,7 @@ it('what was asked is not sent back', async () => {
   expect(text).not.toContain('secreto')
 })
 
-it('answers are compressed for our page, streams and what another site asks for are not', async () => {
+it('answers are compressed for same-origin requests only, streams never', async () => {
   await using stage = await startTestApp()
   const { cookie } = await signUp(stage)
   const ask = async (path: string, site: string) => {

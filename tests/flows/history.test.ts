@@ -31,14 +31,14 @@ async function post(trader: Trader, webhookUrl: string, body: object): Promise<s
 const exported = (query: string, cookie = marta.cookie) =>
   fetch(`${stage.url}/api/alerts/export?${query}`, { headers: { cookie } })
 
-it('finds what has just come and what was made of it', async () => {
+it('finds a new alert by its payload, connection and message', async () => {
   const id = await post(marta, gold.webhookUrl, { symbol: 'XAUUSD', nota: 'Ruptura del MÁXIMO' })
   for (const search of ['xauusd', 'maximo', 'oro', 'ma', 'gráfico'])
     expect(await marta.api.alerts.list({ search })).toMatchObject({ total: 1, items: [{ id }] })
   expect(await luis.api.alerts.list({ search: 'xauusd' })).toMatchObject({ total: 0, items: [] })
 })
 
-it('shows no alert from after its instant', async () => {
+it('lists no alert received after its `asOf`', async () => {
   let isPosting = true
   const posting = (async () => {
     while (isPosting) await postAlert(gold.webhookUrl, { symbol: 'RAUDAL' })
@@ -51,7 +51,7 @@ it('shows no alert from after its instant', async () => {
   await posting
 })
 
-it('deletes the alerts that are named, or all that a filter finds until then', async () => {
+it('deletes alerts by id, or by filter up to an instant', async () => {
   const ids: string[] = []
   for (const n of [1, 2, 3]) ids.push(await post(marta, gold.webhookUrl, { symbol: `BORRA${n}` }))
   expect(await luis.api.alerts.deleteMany({ ids })).toEqual({ deleted: 0, left: 0 })
@@ -71,7 +71,7 @@ it('deletes the alerts that are named, or all that a filter finds until then', a
   })
 })
 
-it('does not send an alert that was deleted while it waited, and goes on with the next', async () => {
+it('sends no alert that was deleted while it waited', async () => {
   const quiet = await marta.connect(stage.botApi, { name: 'Quieta' })
   stage.botApi.fail({ chatId: quiet.telegramChatId, times: 1 }, { kind: 'flood', retryAfter: 30 })
   const first = await postAlert(quiet.webhookUrl, { symbol: 'ANULADA' })
@@ -84,7 +84,7 @@ it('does not send an alert that was deleted while it waited, and goes on with th
   expect(stage.botApi.messages.filter(({ text }) => text?.includes('ANULADA'))).toEqual([])
 })
 
-it('purges what is older than so many days', async () => {
+it('purges alerts older than the given days', async () => {
   const days = [31, 29]
   const { user_id } = await stage.app.db
     .selectFrom('connections')
@@ -110,7 +110,7 @@ it('purges what is older than so many days', async () => {
   expect(await marta.api.alerts.read({ id: 'de-hace-29' })).toMatchObject({ name: 'Cruce' })
 })
 
-it('writes what is found as CSV and as JSON', async () => {
+it('exports search results as CSV and as JSON', async () => {
   const id = await post(marta, gold.webhookUrl, {
     alert_name: 'Ficha; "rara"',
     symbol: 'FICHERO',
@@ -137,7 +137,7 @@ it('writes what is found as CSV and as JSON', async () => {
   expect(await (await exported('format=json', luis.cookie)).json()).toEqual([])
 })
 
-it('writes no secret of a webhook, wherever an alert holds it', async () => {
+it('masks the secret of a webhook everywhere in an export', async () => {
   const { id: secret, webhookUrl } = gold
   await post(marta, webhookUrl, {
     alert_name: `Secreto de ${secret}`,
@@ -159,7 +159,7 @@ it('writes no secret of a webhook, wherever an alert holds it', async () => {
   for (const alert of all) expect(alert).not.toHaveProperty('connectionId')
 })
 
-it('tells of no more attempts than an alert may have', async () => {
+it('exports at most 3 attempts of an alert', async () => {
   const { db } = stage.app
   const { user_id } = await db
     .selectFrom('connections')
@@ -181,7 +181,7 @@ it('tells of no more attempts than an alert may have', async () => {
   expect(json).toContainEqual(expect.objectContaining({ id: tried.id, retryAttempts: 3 }))
 })
 
-it('says in the log that an export broke off', async () => {
+it('logs an export that breaks off', async () => {
   const lines: string[] = []
   const destination = { write: (line: string) => lines.push(line) }
   const log = createLog({ level: 'error', destination })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
-/** An account in which everything is set up in some odd way. */
+/** Fills the account with odd settings of every kind. */
 async function furnish(who: Trader, { botApi } = stage) {
   const templates = []
   for (const text of ODD)
@@ -76,7 +76,7 @@ const send = (who: Trader, body: string) =>
     body,
   })
 
-/** Announces a body of this length and sends none. @returns the answer */
+/** Sends only headers that announce a body of this length. @returns the answer */
 async function announce(path: string, bytes: number): Promise<unknown> {
   const announced = request(`${stage.url}/api${path}`, {
     method: 'POST',
@@ -90,7 +90,7 @@ async function announce(path: string, bytes: number): Promise<unknown> {
 }
 
 describe('a round trip', () => {
-  it('leaves the account as it was', async () => {
+  it('restores the account as it was exported', async () => {
     const eva = await signUp(stage, 'eva')
     const [first] = await furnish(eva)
     const file = await eva.api.data.exportAll()
@@ -110,7 +110,7 @@ describe('a round trip', () => {
     expect(await exported(eva)).toEqual(timeless(file))
   })
 
-  it('makes a fresh account of another installation its equal, webhooks included', async () => {
+  it('copies the account to another installation, webhook addresses included', async () => {
     const ana = await signUp(stage, 'ana')
     const [connection] = await furnish(ana)
     const file = await ana.api.data.exportAll()
@@ -123,14 +123,14 @@ describe('a round trip', () => {
     expect(response.status).toBe(202)
   })
 
-  it('leaves nothing of its secrets in a cache', async () => {
+  it('forbids caching of the export', async () => {
     const { headers } = await fetch(`${stage.url}/api/export`, {
       headers: { cookie: trader.cookie },
     })
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('of an account as it began', async () => {
+  it('works for a new account, and leaves its set-up incomplete', async () => {
     const neu = await signUp(stage, 'neu')
     const file = await neu.api.data.exportAll()
     expect(file).toMatchObject({ connections: [], dashboardWidgets: defaultWidgets })
@@ -140,8 +140,8 @@ describe('a round trip', () => {
   })
 })
 
-describe('a file that can not be used', () => {
-  it('changes nothing and is reported', async () => {
+describe('an unusable file', () => {
+  it('is refused with its problem, and leaves the account unchanged', async () => {
     await trader.api.tvConfigs.create({
       name: 'X',
       connectionId: (await trader.connect(stage.botApi)).id,
@@ -163,7 +163,7 @@ describe('a file that can not be used', () => {
     expect(({} as { connections?: unknown }).connections).toBeUndefined()
   })
 
-  it('is refused unread when it is too large, which others are sooner', async () => {
+  it('is refused unread above 5 MB, other calls above 1 MB', async () => {
     expect(await announce('/import', MAX_IMPORT_BYTES + 1)).toEqual({
       defined: true,
       code: 'IMPORT_TOO_LARGE',
@@ -177,7 +177,7 @@ describe('a file that can not be used', () => {
     expect(await exported(trader)).toEqual(timeless(file))
   })
 
-  it('leaves everything as it was when it fails in the middle', async () => {
+  it('is rolled back when its import fails midway', async () => {
     const file = await trader.api.data.exportAll()
     const { db } = stage.app
     await db.schema.alterTable('dashboards').renameTo('away').execute()
@@ -191,7 +191,7 @@ describe('a file that can not be used', () => {
   })
 })
 
-it('ids of another account give way to new ones, and what names them follows', async () => {
+it('ids of another account are replaced, and references to them follow', async () => {
   const [owner, other] = [await signUp(stage, 'duena'), await signUp(stage, 'otro')]
   const connection = await owner.connect(stage.botApi, { name: 'Suya' })
   const draft = { name: 'Cruce', connectionId: connection.id, templateFields: { a: 'b' } }
@@ -213,7 +213,7 @@ it('ids of another account give way to new ones, and what names them follows', a
   expect((await other.api.alerts.list({})).total).toBe(0)
 })
 
-it('an id that could be guessed stays only where it already is a webhook', async () => {
+it('a guessable id is kept only if it already is a webhook of the account', async () => {
   const lia = await signUp(stage, 'lia')
   const connection = await lia.connect(stage.botApi, { name: 'Corta' })
   const file = await lia.api.data.exportAll()
@@ -231,7 +231,7 @@ it('an id that could be guessed stays only where it already is a webhook', async
   expect(made?.id.length).toBe(connection.id.length)
   expect((await postAlert(`${stage.url}/webhooks/a`, {})).status).toBe(404)
 
-  // As an earlier version let it in.
+  // An earlier version imported such ids.
   await stage.app.db
     .updateTable('connections')
     .set({ id: 'a' })
@@ -242,7 +242,7 @@ it('an id that could be guessed stays only where it already is a webhook', async
   expect((await postAlert(`${stage.url}/webhooks/a`, {})).status).toBe(202)
 })
 
-it('two accounts import the same file at once', async () => {
+it('two accounts can import a file at once, one of them with new ids', async () => {
   const file = await signUp(stage, 'modelo').then(async one => {
     await furnish(one)
     const made = await one.api.data.exportAll()
@@ -255,7 +255,7 @@ it('two accounts import the same file at once', async () => {
   for (const one of both) expect((await exported(one)).connections).toHaveLength(ODD.length)
 })
 
-it('an edit that was begun before the import is refused, also of what is gone', async () => {
+it('edits begun before an import are refused, for removed connections too', async () => {
   const luz = await signUp(stage, 'luz')
   const [kept, gone] = [await luz.connect(stage.botApi), await luz.connect(stage.botApi)]
   const draft = { name: 'x', connectionId: kept.id, templateFields: {} }
@@ -281,7 +281,7 @@ it('an edit that was begun before the import is refused, also of what is gone', 
   await expect(luz.api.templates.update(old)).rejects.toMatchObject({ code: 'EDIT_CONFLICT' })
 })
 
-it('the history stays, and the error log is cleared', async () => {
+it('an import keeps the history and clears the error log', async () => {
   const sol = await signUp(stage, 'sol')
   const connection = await sol.connect(stage.botApi)
   await postAlert(connection.webhookUrl, '{"a": 1,}')
@@ -294,7 +294,7 @@ it('the history stays, and the error log is cleared', async () => {
   expect((await sol.api.alerts.list({})).total).toBe(1)
 })
 
-it('is done even if the error log can not be cleared', async () => {
+it('an import succeeds even if the error log cannot be cleared', async () => {
   const ada = await signUp(stage, 'ada')
   const file = await ada.api.data.exportAll()
   const { db } = stage.app
@@ -306,8 +306,8 @@ it('is done even if the error log can not be cleared', async () => {
   }
 })
 
-describe('while alerts are pending', () => {
-  it('those of a connection that stays go on, to a new chat too; the others fail', async () => {
+describe('an import while alerts are pending', () => {
+  it('sends alerts of kept connections, to a new chat too, and fails the others', async () => {
     const mar = await signUp(stage, 'mar')
     const { botApi } = stage
     const templateId = (await mar.api.templates.create({ name: 'N', content: 'n {{n}}' })).id
@@ -348,7 +348,7 @@ describe('while alerts are pending', () => {
     expect(arrivals(botApi, goes.telegramChatId)).toEqual([])
   })
 
-  it('the numeric chat id from Telegram stays known', async () => {
+  it('keeps the numeric chat id from Telegram until the bot changes', async () => {
     const paz = await signUp(stage, 'paz')
     const { botApi } = stage
     botApi.addChat({ id: -1_004_242, type: 'channel', title: 'Canal', username: 'canal_de_paz' })
@@ -374,7 +374,7 @@ describe('while alerts are pending', () => {
     expect((await place())?.chat_id).toBeNull()
   })
 
-  it('the texts that it replaces are not read, for webhooks wait while it is written', async () => {
+  it('reads only ids of the rows it replaces, since webhooks wait meanwhile', async () => {
     const pau = await signUp(stage, 'pau')
     const connection = await pau.connect(stage.botApi)
     await pau.api.tvConfigs.create({ name: 'x', connectionId: connection.id, templateFields: {} })
@@ -384,13 +384,13 @@ describe('while alerts are pending', () => {
     const reads = statements
       .seen()
       .filter(text => /^select .* from "(message_templates|tv_alert_configs)"/.test(text))
-      // Vigía looks for what expires beside it.
+      // Vigía looks for expiring configurations meanwhile.
       .filter(text => !text.includes('remind_at'))
     expect(reads.filter(text => !text.startsWith('select "id" from'))).toEqual([])
     expect(reads).toHaveLength(3)
   })
 
-  it('no webhook of a connection that stays is lost or refused meanwhile', async () => {
+  it('loses and refuses no webhook of a kept connection', async () => {
     const rio = await signUp(stage, 'rio')
     const connection = await rio.connect(stage.botApi)
     const file = await rio.api.data.exportAll()

@@ -24,7 +24,7 @@ const [OLD, NEW, LOST] = ['o', 'n', 'l'].map(letter => letter.repeat(40)) as [
   string,
 ]
 
-/** A server under a key that can be changed: from now on, or at its next start. */
+/** Starts a server whose key changes at its next start; `rotate` runs the command beside it. */
 async function startStage() {
   let secretKey = OLD
   const stage = await startTestServer(
@@ -46,7 +46,7 @@ async function startStage() {
       secretKey = key
       return stage.restart()
     },
-    /** The command, beside the running server. */
+    /** Runs the command beside the running server. */
     rotate(key: string): Promise<string> {
       const { config } = stage.server
       return runRotateKey({ ...config, secrets: { ...config.secrets, secretKey: key } })
@@ -60,7 +60,7 @@ beforeEach(async () => {
   onTestFinished(() => stage[Symbol.asyncDispose]())
 })
 
-it('signs nobody out who comes meanwhile, and no alert is lost', async () => {
+it('keeps sessions used during the rotation, ends the others, loses no alert', async () => {
   const { botApi, url } = stage
   const trader = await signUp({ app: stage, url, secretKey: OLD })
   const connection = await trader.connect(botApi)
@@ -97,7 +97,7 @@ it('signs nobody out who comes meanwhile, and no alert is lost', async () => {
   await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-it('starts under no key that is missing one of those in use', async () => {
+it('refuses to start without all keys in use', async () => {
   const refused = (key: string) => expect(stage.restartUnder(key)).rejects
   await stage.restartUnder(`${NEW},${OLD}`)
   for (const key of [OLD, NEW, `${NEW},${LOST}`])
@@ -106,19 +106,19 @@ it('starts under no key that is missing one of those in use', async () => {
   await stage.rotate(`${NEW},${OLD}`)
   await refused(OLD).toThrow(/^La clave secreta no es la de estos datos/)
   await stage.restartUnder(NEW)
-  // Sealing with the older one again needs both again.
+  // Sealing with the older key again requires both keys again.
   await stage.restartUnder(`${OLD},${NEW}`)
   await refused(NEW).toThrow(/falta alguna/)
   await stage.restartUnder(`${OLD},${NEW}`)
 })
 
-it('changes nothing before a server has begun with the new key, nor with one key alone', async () => {
+it('refuses to rotate with one key, a key not started with, or a foreign key', async () => {
   await expect(stage.rotate(OLD)).rejects.toThrow(/tiene una sola clave\. Pon la nueva delante/)
   await expect(stage.rotate(`${NEW},${OLD}`)).rejects.toThrow(/aún no ha arrancado con la nueva/)
   await expect(stage.rotate(`${NEW},${LOST}`)).rejects.toThrow(/no es la de estos datos/)
 })
 
-it('keeps the older key in use while there is something that no key opens', async () => {
+it('keeps the older key in use while some value opens with no key', async () => {
   const { botApi, url } = stage
   const trader = await signUp({ app: stage, url, secretKey: OLD })
   const lost = await trader.connect(botApi)
@@ -137,14 +137,14 @@ it('keeps the older key in use while there is something that no key opens', asyn
   expect(await sealedUnder(NEW)).toBe(2)
 })
 
-/** What the browser keeps after it has shown the cookie to the server. */
+/** Cookie of the browser after a visit with this one. */
 async function cookieOfVisit(url: string, cookie: string): Promise<string> {
   const response = await fetch(`${url}/api/profile`, { headers: { cookie } })
   const [set] = response.headers.getSetCookie()
   return set?.split(';')[0] ?? cookie
 }
 
-/** How many sealed values there are. @throws where one does not open with this key alone */
+/** Number of sealed values. @throws if one does not open with this key alone */
 async function sealedUnder(key: string): Promise<number> {
   const box = createSecretBox([key])
   const values = await Promise.all(

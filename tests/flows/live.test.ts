@@ -21,7 +21,7 @@ async function listen(trader: Awaited<ReturnType<typeof signUp>>, asked?: { aler
   return { events, ended }
 }
 
-it('tells what changed to its user only', async () => {
+it('reports changes and toasts to their account only', async () => {
   const marta = await signUp(stage, 'marta')
   const luis = await signUp(stage, 'luis')
   const [hers, his] = [await listen(marta), await listen(luis)]
@@ -42,7 +42,7 @@ it('tells what changed to its user only', async () => {
   expect(his.events).toEqual([])
 })
 
-it('tells who asks for it what became of each alert, with the time that the history keeps', async () => {
+it('reports each alert’s outcome on request, with the delivery time of the history', async () => {
   const trader = await signUp(stage, 'ana')
   const { events } = await listen(trader, { alerts: 'true' })
   const { id: connectionId, webhookUrl, telegramChatId } = await trader.connect(stage.botApi)
@@ -67,7 +67,7 @@ it('tells who asks for it what became of each alert, with the time that the hist
   expect(events.map(({ kind }) => kind)).not.toContain('toast')
 })
 
-it('ends with the sign-out, and refuses the old cookie', async () => {
+it('ends the stream at sign-out, and refuses the old cookie', async () => {
   const trader = await signUp(stage, 'eva')
   const { ended } = await listen(trader)
   const response = await fetch(`${stage.url}/api/auth/sign-out`, {
@@ -79,7 +79,7 @@ it('ends with the sign-out, and refuses the old cookie', async () => {
   await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-it('holds ten streams of a session: one more takes the place of the oldest', async () => {
+it('holds ten streams of a session: an eleventh replaces the oldest', async () => {
   const trader = await signUp(stage, 'nora')
   const oldest = await listen(trader)
   const replaced = oldest.ended.catch((error: unknown) => error)
@@ -92,7 +92,7 @@ it('holds ten streams of a session: one more takes the place of the oldest', asy
   expect(oldest.events).toEqual([])
 })
 
-it('ends when the server stops', async () => {
+it('ends the stream when the server stops', async () => {
   const other = await startTestApp()
   const { ended } = await listen(await signUp(other))
   await other[Symbol.asyncDispose]()

@@ -15,7 +15,7 @@ async function setTheStage(settings: Partial<Config> = {}, parts: Partial<Parts>
   return { ...stage, trader, connect }
 }
 
-it('counts webhooks and deliveries by what became of them, and nothing of whose they are', async () => {
+it('counts webhooks and deliveries by outcome, without naming their owners', async () => {
   const usage = () => ({
     cpu: { user: 1_500_000, system: 500_000 },
     memory: { rss: 3, heapTotal: 2, heapUsed: 1 },
@@ -88,7 +88,7 @@ it('counts webhooks and deliveries by what became of them, and nothing of whose 
       expect(text).not.toContain(secret)
 })
 
-it('knows how many alerts wait and since when, without counting them', async () => {
+it('reports how many alerts wait, since when, and the lanes by cause', async () => {
   const stage = await setTheStage()
   const { app, url, botApi } = stage
   const { telegramChatId, webhookUrl } = await stage.connect()
@@ -111,7 +111,7 @@ it('knows how many alerts wait and since when, without counting them', async () 
     .toBe(1)
 })
 
-it('asks for its token', async () => {
+it('requires the metrics token', async () => {
   const metricsToken = 'a-token-of-some-letters'
   await using stage = await startTestApp()
   const secrets = { ...stage.config.secrets, metricsToken }

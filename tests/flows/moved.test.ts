@@ -4,7 +4,7 @@ import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-it('sends an alert to one chat only, whenever its connection gets another', async () => {
+it('sends each alert once, in order, while its connection changes chats', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
@@ -48,7 +48,7 @@ it('lets no later alert overtake one in flight to the old chat', async () => {
   ])
 })
 
-it('an alert in flight to a chat that answers with a flood wait goes to the new chat', async () => {
+it('resends an alert to the new chat after a flood wait of the old one', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
@@ -72,7 +72,7 @@ it('an alert in flight to a chat that answers with a flood wait goes to the new 
   ])
 })
 
-it('switching off and deleting stop an alert that is about to be sent', async () => {
+it('fails an alert of a deleted connection unless its message arrived', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   for (let round = 0; round < 10; round += 1) {
@@ -88,7 +88,7 @@ it('switching off and deleting stop an alert that is about to be sent', async ()
       const arrived = stage.botApi.messages.some(m => m.chatId === connection.telegramChatId)
       return telegramDeliveryStatus === (arrived ? 'success' : 'failed')
     }
-    // The deletion failed it; it becomes delivered once its message is known to have arrived.
+    // The deletion fails the alert; it becomes delivered once its message is known to have arrived.
     await expect.poll(told).toBe(true)
   }
 })

@@ -23,7 +23,7 @@ const told = <Told>(msg: string) =>
 const webhooks = () => told<WebhookRecord>('webhook')
 const attempts = () => told<AttemptRecord>('attempt')
 
-/** @returns the outcomes of the attempts for an alert that meets these faults, once it is settled */
+/** Posts an alert that meets these faults. @returns its attempts, once it is settled */
 async function outcomesOf(faults: readonly Fault[], templateId = 'simple-alert') {
   const connection = await marta.connect(stage.botApi, { templateId })
   for (const fault of faults)
@@ -36,7 +36,7 @@ async function outcomesOf(faults: readonly Fault[], templateId = 'simple-alert')
   return { answer, alertId, connection, own: own() }
 }
 
-it('an alert is followed from the answer by its request to its attempts', async () => {
+it('an alert can be traced in the log from its request id to its attempts', async () => {
   const { answer, alertId, connection, own } = await outcomesOf([{ kind: 'page', status: 502 }])
   const requestId = answer.headers.get('x-request-id')
   expect(requestId).toMatch(/^[0-9a-f]{16}$/)
@@ -71,12 +71,12 @@ it.each<[string, Fault[], string[]]>([
     [{ kind: 'reset' }, { kind: 'reset' }, { kind: 'reset' }],
     ['uncertain retry', 'uncertain retry', 'uncertain failed'],
   ],
-])('each attempt is told once: %s', async (_what, faults, expected) => {
+])('each attempt is logged once: %s', async (_what, faults, expected) => {
   const { own } = await outcomesOf(faults)
   expect(own.map(({ outcome, next }) => `${outcome} ${next}`)).toEqual(expected)
 })
 
-it('a long message is an attempt a part', async () => {
+it('a long message is logged as one attempt per part', async () => {
   const { id } = await marta.connect(stage.botApi, { templateId: 'simple-alert' })
   const long = 'x'.repeat(9_000)
   const answer = await postAlert(`${stage.url}/webhooks/${id}`, long)
@@ -87,7 +87,7 @@ it('a long message is an attempt a part', async () => {
     .toEqual(['part next-part', 'part next-part', 'delivered done'])
 })
 
-it('a connection test is told too', async () => {
+it('a connection test is logged as an attempt', async () => {
   const connection = await marta.connect(stage.botApi, { templateId: 'simple-alert' })
   await marta.api.connections.test({ id: connection.id })
   const own = () => attempts().filter(({ lane }) => lane.endsWith(connection.telegramChatId))

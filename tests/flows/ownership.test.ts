@@ -13,21 +13,21 @@ import { cookieOf, signUp, startSession, type Trader } from '../support/trader.t
 import { until } from '../support/until.ts'
 import { postAlert } from '../support/webhook.ts'
 
-/** Stands in every text of Marta's, her bot tokens and what is shown of them among it. */
+/** Part of every text of Marta's, including her bot tokens and their shown tails. */
 const MARK = '-marta'
 const NAMES = { hers: `propio-de${MARK}`, his: 'propio-de-luis' }
 
 /** Calls that anyone may make. */
 const forAnyone = ['registration.read', 'registration.create', 'passkeys.site']
 
-/** Texts that name nothing; every other text that may be anything is taken for an id. */
+/** Fields of free text; any other text without a pattern is taken for an id. */
 const plainTexts = [
   ...['name', 'description', 'content', 'search', 'tz', 'password', 'tags', 'neverShown'],
   ...['text', 'value', 'url', 'timeZone'],
   ...['templateFields', 'tradingViewConditionNotes', 'tradingViewFrequencyNotes'],
 ]
 
-/** An account with one of everything, by the names of the fields that take it. */
+/** An account with one of everything, keyed by the field that takes its id. */
 type Account = Trader & { own: Record<string, string>; by: Record<Caller, RequestHeaders> }
 
 const callers = ['session', 'full token', 'reading token'] as const
@@ -37,13 +37,13 @@ type RequestHeaders = Record<string, string>
 let stage: TestApp
 let marta: Account
 let luis: Account
-/** Every id that Marta has and Luis has not, her tag, and the code of her link. */
+/** Ids that only Marta has, her tag, and the code of her link. */
 let hers: string[]
-/** Her rows. */
+/** Marta's rows as JSON, before the calls. */
 let before: string
-/** Does nothing but listen. */
+/** An account that only listens. */
 let quiet: Trader
-/** What her event stream has said. */
+/** Text of the quiet account's event stream. */
 let heard = ''
 const listening = new AbortController()
 
@@ -68,7 +68,7 @@ afterAll(async () => {
   await stage[Symbol.asyncDispose]()
 })
 
-/** Those that remove something last, what other things hang on after these. */
+/** Calls sorted so that removals come late, and removals with dependents last. */
 const inOrder = calls.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.name < b.name ? 1 : -1))
 
 function rankOf({ name }: Call): number {
@@ -82,7 +82,7 @@ describe.each(inOrder)('$name', call => {
   const places = call.schema && !isForAnyone ? placesOfIds(call.schema) : []
 
   if (!isForAnyone)
-    it('asks who calls', async () => {
+    it('refuses callers without credentials', async () => {
       const { status, text } = await send(call, exampleOf(call))
       expect([status, JSON.parse(text)]).toEqual([
         401,
@@ -91,41 +91,41 @@ describe.each(inOrder)('$name', call => {
     })
 
   if (places.length > 0) {
-    it('gives away and changes nothing of another account', async () => {
+    it('neither reveals nor changes data of another account', async () => {
       for (const place of places)
         for (const caller of callers)
           for (const id of likelyIds(call, caller, place)) await tryId(call, caller, place, id)
     })
 
-    it('gives away and changes nothing, whichever id it is sent', {
+    it('neither reveals nor changes data of another account, for any of its ids', {
       tags: ['extended'],
     }, async () => {
       for (const place of places) for (const id of hers) await tryId(call, 'session', place, id)
     })
   }
 
-  it('does for its own account what it did not for another', async () => {
+  it('serves the caller’s own account', async () => {
     const { status, text } = await send(call, exampleOf(call), luis.by.session)
     expect(answered(call)).toContain(status)
     expectNothingOfHers(text)
   })
 
-  it('is made with the tokens that its contract names', async () => {
+  it('accepts only the tokens that its contract allows', async () => {
     for (const caller of ['full token', 'reading token'] as const) {
       const { status, text } = await send(call, exampleOf(call), luis.by[caller])
       if (isRefused(call, caller)) expect([status, text]).toEqual(NOT_BY_TOKEN)
-      // What the session removed is gone.
+      // 404 if the session has already removed the item.
       else expect([...answered(call), 404]).toContain(status)
       expectNothingOfHers(text)
     }
   })
 
-  it('has left the rows of another account as they were', async () => {
+  it('leaves the rows of another account unchanged', async () => {
     expect(JSON.stringify(await rowsOf(NAMES.hers))).toBe(before)
   })
 })
 
-it('tokens are for all that neither takes everything along nor says who may come in', () => {
+it('full tokens may make all calls but those for access and whole-account data', () => {
   const ofUsers = calls.filter(({ name }) => !forAnyone.includes(name))
   expect(ofUsers.filter(call => isRefused(call, 'full token'))).toEqual(
     ofUsers.filter(({ name }) => NOT_FOR_TOKENS.test(name)),
@@ -146,7 +146,7 @@ async function tryId(call: Call, caller: Caller, place: Place, id: string): Prom
 }
 
 let turn = 0
-/** Marta's id of the place's kind, and a few others, different ones each time. */
+/** Marta's id of the place's kind, and four others of hers, different ones each time. */
 function likelyIds(call: Call, caller: Caller, place: Place): string[] {
   const { connections = '', templates = '', tvConfigs = '' } = marta.own
   const own = idOf(marta, call, String(place.findLast(step => typeof step === 'string')))
@@ -157,18 +157,18 @@ function likelyIds(call: Call, caller: Caller, place: Place): string[] {
 }
 const FEW = 4
 
-/** Whether the contract keeps a call from a token. */
+/** True if the contract refuses the call to this token. */
 function isRefused(call: Call, caller: Caller): boolean {
   if (caller === 'session' || forAnyone.includes(call.name)) return false
   const { credential } = askedOf(call.name.split('.'))
   return credential !== undefined || (caller === 'reading token' && call.method !== 'GET')
 }
 
-/** Once the input is found right. */
+/** Statuses of a call whose input is valid. */
 const answered = ({ name }: Call) =>
   ({
     'registration.create': [403],
-    // The set-up is of another, or the code not of the moment.
+    // 410: no valid set-up; 422: not the current code.
     'secondFactor.turnOn': [410, 422],
   })[name] ?? [200, 201, 204, 409]
 
@@ -177,17 +177,17 @@ it('Marta has one of everything', async () => {
   expect(empty.map(([table]) => table)).toEqual(['tombstones'])
 })
 
-it('an event stream says nothing of what other accounts do', async () => {
+it('an event stream reports changes of its own account only', async () => {
   await quiet.api.templates.create({ name: 'Nueva', content: 'x' })
   await expect.poll(() => heard).toContain('changed')
   expect(heard.match(/"collections":[^\]]*\]/g)).toEqual(['"collections":["templates"]'])
   expect(heard).not.toContain('toast')
 })
 
-/** The shortest input that the call takes and that has something at the place, with ids of Luis's. */
+/** Shortest valid input of the call with a value at the place, using Luis's ids. */
 function exampleOf(call: Call, place: Place = []): unknown {
   if (!call.schema) return undefined
-  // The tokens are still to make other calls.
+  // Later calls still need the tokens.
   if (call.name === 'data.reset') return { tokens: false, factors: false }
   const examples = examplesByCall.get(call.name) ?? examplesOf(call, call.schema)
   examplesByCall.set(call.name, examples)
@@ -198,7 +198,7 @@ function exampleOf(call: Call, place: Place = []): unknown {
 
 const examplesByCall = new Map<string, unknown[]>()
 
-/** Shortest first. */
+/** Valid inputs of a call, shortest first. */
 function examplesOf(call: Call, schema: JsonSchema): unknown[] {
   const texts = (field: string) => {
     if (field === 'tz' || field === 'timeZone') return fc.constant('UTC')
@@ -210,7 +210,7 @@ function examplesOf(call: Call, schema: JsonSchema): unknown[] {
     .toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
 }
 
-/** A file to import may name what is not there. */
+/** Undefined for import files, whose ids need not exist. */
 function ownIdsAt(call: Call, field: string): fc.Arbitrary<unknown> | undefined {
   if (call.name.startsWith('data.')) return undefined
   const id = idOf(luis, call, field)
@@ -218,7 +218,7 @@ function ownIdsAt(call: Call, field: string): fc.Arbitrary<unknown> | undefined 
   return fc.constant(id)
 }
 
-/** `id` is one of the call's noun. */
+/** The account's id for a field; `id` and `ids` are of the call's noun. */
 function idOf({ own }: Account, { name }: Call, field: string): string | undefined {
   const [noun = ''] = name.split('.')
   return own[name] ?? own[field === 'id' || field === 'ids' ? noun : field]
@@ -241,7 +241,7 @@ function placesOfIds(schema: JsonSchema, place: Place = []): Place[] {
 
 const isPlain = (field: string) => plainTexts.includes(field)
 
-/** In a file ids have a pattern. */
+/** Ids in a file have a pattern, so they are found by name. */
 const isId = (schema: JsonSchema, field: string): boolean =>
   (isFree(schema) && !isPlain(field)) || field === 'id'
 
@@ -265,14 +265,14 @@ async function send(call: Call, input: unknown, by: RequestHeaders = {}) {
     },
     body,
   })
-  // As a browser does: what changes how one comes in has the session go on under another reference.
+  // As a browser does: a change of credentials replaces the session's reference.
   if (cookieOf(response).includes('session_token=')) by.cookie = cookieOf(response)
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (isStream) await response.body?.cancel()
   return { status: response.status, text: isStream ? '' : await response.text() }
 }
 
-/** @param said what Luis himself had sent, which may come back */
+/** @param said text that Luis has sent himself, which may come back */
 function expectNothingOfHers(text: string, said = ''): void {
   expect(hers.filter(id => text.includes(id) && !said.includes(id))).toEqual([])
   if (!said.includes(MARK)) expect(text).not.toContain(MARK)
@@ -287,7 +287,7 @@ async function listen({ body }: Response): Promise<void> {
   }
 }
 
-/** One of everything, with a text in it; an alert that arrived, one that failed and one that waits. */
+/** An account with one of everything, named by `text`; its alerts: one delivered, one failed, one waiting. */
 async function fullAccount(text: string): Promise<Account> {
   const trader = await signUp(stage, text)
   const { api, email } = trader
@@ -326,7 +326,7 @@ async function fullAccount(text: string): Promise<Account> {
   const [alert] = await api.alerts.recent({ connectionId: failing.id })
   const answer = await api.chatLinks.create({ connectionId: connection.id })
   const code = answer.ok ? answer.link.code : ''
-  // Nobody listens for it any more, so it stays as it is.
+  // A closed link has no listener that would change it.
   await api.chatLinks.close({ code })
   const tokenOf = async (scope: TokenScope) => {
     const { token } = await api.tokens.create({ name: text, scope, expiresAt: null })
@@ -382,7 +382,7 @@ async function fullAccount(text: string): Promise<Account> {
 
 let bots = 9_100_000_001
 
-/** What became of the alerts; what only waits for its turn is none. */
+/** Statuses of the alerts that are settled or wait for a reason. */
 async function outcomes(api: Trader['api']): Promise<string> {
   const alerts = await api.alerts.recent({})
   const settled = alerts.filter(alert => alert.telegramDeliveryStatus !== 'pending' || alert.reason)
@@ -391,7 +391,7 @@ async function outcomes(api: Trader['api']): Promise<string> {
 
 type Rows = Record<string, object[]>
 
-/** Everything that stands in the database of an account. */
+/** All rows of an account. */
 async function rowsOf(name: string): Promise<Rows> {
   const { db } = stage.app
   const user = await db

@@ -79,7 +79,7 @@ describe('the figures', () => {
     })
   })
 
-  it('are of one connection when one is asked for', async () => {
+  it('can be limited to one connection', async () => {
     expect(await summary(oro.id)).toMatchObject({
       last7Days: 3,
       total: 3,
@@ -102,7 +102,7 @@ describe('the figures', () => {
     expect(own.map(day => day.successful + day.failed)).toEqual([0, 0, 0, 1, 1, 1, 0])
   })
 
-  it('are sorted by how many alerts a connection had in seven days', async () => {
+  it('count the alerts of each connection over seven days', async () => {
     expect(await marta.api.stats.byConnection({ tz })).toEqual([
       { connectionId: expect.any(String), name: expect.any(String), count: 3 },
       { connectionId: expect.any(String), name: expect.any(String), count: 3 },
@@ -129,7 +129,7 @@ describe('the figures', () => {
     expect(await luis.api.alerts.recent({})).toEqual([])
   })
 
-  it('show what waits, and since when Telegram does not answer', async () => {
+  it('show waiting alerts, and since when Telegram does not answer', async () => {
     const since = Date.now() - 60_000
     stage.botApi.fail(
       { chatId: oro.telegramChatId, times: 1 },
@@ -161,7 +161,7 @@ describe('the figures', () => {
     expect((await summary()).telegramSilence).toBeNull()
   })
 
-  it('are of a time zone that exists', async () => {
+  it('are refused for an unknown time zone', async () => {
     await expect(marta.api.stats.summary({ tz: 'Luna/Mar' })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
     })
@@ -198,7 +198,7 @@ describe('the layout', () => {
 })
 
 describe('the first steps', () => {
-  it('are done when their owner says so', async () => {
+  it('are completed when their owner marks them as done', async () => {
     expect((await luis.api.profile.read()).initialSetupComplete).toBe(false)
     const done = await luis.api.profile.update({ initialSetupComplete: true })
     expect(done).toMatchObject({ email: luis.email, initialSetupComplete: true })

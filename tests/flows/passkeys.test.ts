@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]())
 
 describe('a passkey', () => {
-  it('is made by who is signed in, and signs in elsewhere', async () => {
+  it('is created in a session, and signs in on another browser', async () => {
     const { browser, authenticator, email, api } = await withPasskey('ana')
     expect(await api.passkeys.list()).toMatchObject([
       { name: 'Firefox en Linux', lastUsedAt: null },
@@ -33,7 +33,7 @@ describe('a passkey', () => {
     expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('must have verified its user, and needs no name to be found', async () => {
+  it('is requested with user verification and without an account name', async () => {
     const { browser } = await withPasskey('bea')
     const { body: made } = await browser.options('register')
     expect(made).toMatchObject({
@@ -46,12 +46,12 @@ describe('a passkey', () => {
     expect(used).not.toHaveProperty('allowCredentials')
   })
 
-  it('may be one that does not count its signatures', async () => {
+  it('may lack a signature counter', async () => {
     const { authenticator } = await withPasskey('carla', { counts: false })
     for (let n = 0; n < 2; n++) expect((await new Browser().signIn(authenticator)).status).toBe(200)
   })
 
-  it('is called as its owner wants, and is gone once it is removed', async () => {
+  it('can be renamed, and stops signing in once it is removed', async () => {
     const { api, authenticator, email } = await withPasskey('dora')
     const [passkey] = await api.passkeys.list()
     const id = passkey?.id ?? ''
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     )
   })
 
-  it('goes with its account', async () => {
+  it('is removed with its account', async () => {
     const { authenticator, email } = await withPasskey('elsa')
     const begun = new Browser()
     const answer = await begun.begin(authenticator)
@@ -91,7 +91,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('a signed-in session', () => {
   const rowOf = async (email: string) =>
     stage.app.db
       .selectFrom('session')
@@ -100,7 +100,7 @@ describe('who is signed in', () => {
       .where('email', '=', email)
       .execute()
 
-  it('confirms that by a passkey, goes on with the same session, and is shown another reference', async () => {
+  it('is confirmed by a passkey, and gets a new reference', async () => {
     const { browser, authenticator, email } = await withPasskey('nadia')
     await stage.app.db
       .updateTable('session')
@@ -119,13 +119,13 @@ describe('who is signed in', () => {
     await browser.api.data.exportAll()
   })
 
-  it('is asked for a passkey of the account’s alone', async () => {
+  it('allows only passkeys of its own account', async () => {
     const { browser, authenticator } = await withPasskey('noa')
     const { body } = await browser.options('authenticate')
     expect(body.allowCredentials).toMatchObject(authenticator.ids.map(id => ({ id })))
   })
 
-  it('is not confirmed by a passkey that is refused', async () => {
+  it('stays unconfirmed when a passkey is refused', async () => {
     const { browser, authenticator, email } = await withPasskey('nora')
     const before = await rowOf(email)
     for (const forgery of [{ isVerified: false }, { origin: 'https://example.com' }])
@@ -133,7 +133,7 @@ describe('who is signed in', () => {
     expect(await rowOf(email)).toEqual(before)
   })
 
-  it('is shown another reference once there is a passkey more, or less', async () => {
+  it('gets a new reference when a passkey is added or removed', async () => {
     const { cookie, email } = await signUp(stage, 'nuria')
     const browser = new Browser(cookie)
     const references = [(await rowOf(email))[0]?.reference]
@@ -146,7 +146,7 @@ describe('who is signed in', () => {
   })
 })
 
-describe('what an authenticator signs is refused', () => {
+describe('a passkey assertion is refused', () => {
   it.each<[what: string, Forgery]>([
     ['on another site', { origin: 'https://pregonero.example.com' }],
     ['for another host', { rpId: 'example.com' }],
@@ -163,7 +163,7 @@ describe('what an authenticator signs is refused', () => {
     expect((await new Browser().signIn(authenticator)).status).toBe(200)
   })
 
-  it('on a page that is open under another name of this server', async () => {
+  it('from a page under another host name of this server', async () => {
     const { authenticator } = await withPasskey('page-elsewhere')
     const elsewhere = stage.url.replace('127.0.0.1', 'localhost')
     const browser = new Browser()
@@ -172,7 +172,7 @@ describe('what an authenticator signs is refused', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('a second time, in turn and at once', async () => {
+  it('when it is repeated, in turn or concurrently', async () => {
     for (const counts of [true, false]) {
       const { authenticator, api } = await withPasskey(`twice-${counts}`, { counts })
       const before = (await api.sessions.list()).length
@@ -187,7 +187,7 @@ describe('what an authenticator signs is refused', () => {
     }
   })
 
-  it('in another browser, for another challenge, or once its time is over', async () => {
+  it('in another browser, for another challenge, or after five minutes', async () => {
     const { authenticator } = await withPasskey('fina')
     const [here, there] = [new Browser(), new Browser()]
     const answer = await here.begin(authenticator)
@@ -208,7 +208,7 @@ describe('what an authenticator signs is refused', () => {
     }
   })
 
-  it('where a passkey is to be made, and what makes one where it is to sign in', async () => {
+  it('when it answers a registration challenge, and vice versa', async () => {
     const { browser, authenticator } = await withPasskey('gala')
     const { body } = await browser.options('register')
     const used = authenticator.get({ challenge: body.challenge, rpId: '127.0.0.1' })
@@ -220,7 +220,7 @@ describe('what an authenticator signs is refused', () => {
     )
   })
 
-  it('of a passkey of another account’s, while one is signed in', async () => {
+  it('from another account’s passkey in a signed-in browser', async () => {
     const [hers, his] = [await withPasskey('hilda'), await withPasskey('hugo')]
     const answer = await hers.browser.finish(await hers.browser.begin(his.authenticator, null))
     expect(answer.status).toBe(403)
@@ -229,7 +229,7 @@ describe('what an authenticator signs is refused', () => {
   })
 })
 
-it('a passkey that is taken away while it signs in leaves no session', async () => {
+it('a passkey that is removed while it signs in leaves no session', async () => {
   const { authenticator, api } = await withPasskey('greta')
   const before = (await api.sessions.list()).length
   const browser = new Browser()
@@ -258,7 +258,7 @@ describe('a new passkey is refused', () => {
     expect(await api.passkeys.list()).toEqual([])
   })
 
-  it('that has the id of another account’s, which goes on being hers', async () => {
+  it('with the id of another account’s passkey, which keeps working', async () => {
     const { authenticator, email } = await withPasskey('irene')
     const thief = new Browser((await signUp(stage, 'ivan')).cookie)
     const [id = ''] = authenticator.ids
@@ -272,7 +272,7 @@ describe('a new passkey is refused', () => {
     expect(await browser.api.profile.read()).toMatchObject({ email })
   })
 
-  it('of a challenge that another account asked for', async () => {
+  it('for a challenge that another account requested', async () => {
     const [hers, his] = [await signUp(stage, 'julia'), await signUp(stage, 'julio')]
     const browser = new Browser(hers.cookie)
     const { body } = await browser.options('register')
@@ -283,7 +283,7 @@ describe('a new passkey is refused', () => {
     for (const { api } of [hers, his]) expect(await api.passkeys.list()).toEqual([])
   })
 
-  it('once there are twenty, also where several are made at once', async () => {
+  it('beyond twenty, even when created concurrently', async () => {
     const { cookie, email } = await signUp(stage, 'karla')
     const browser = new Browser(cookie)
     const make = () => browser.make(new Authenticator(stage.url))
@@ -296,7 +296,7 @@ describe('a new passkey is refused', () => {
     expect((await make()).status).toBe(409)
   })
 
-  it('of a session that is ended meanwhile', async () => {
+  it('if its session is ended meanwhile', async () => {
     const { cookie, email } = await signUp(stage, 'lina')
     const answer = await removing('session', { asIn: 'passkey' }, () =>
       new Browser(cookie).make(new Authenticator(stage.url)),
@@ -306,7 +306,7 @@ describe('a new passkey is refused', () => {
     expect(await api.passkeys.list()).toEqual([])
   })
 
-  it('from strangers, and begins no session', async () => {
+  it('from strangers; an accepted one begins no session', async () => {
     expect((await new Browser().options('register')).status).toBe(401)
     const { cookie, api } = await signUp(stage, 'lola')
     const browser = new Browser(cookie)
@@ -322,7 +322,7 @@ describe('a new passkey is refused', () => {
 })
 
 describe('strangers', () => {
-  it('may ask for any number of challenges: none is written down', async () => {
+  it('may request any number of challenges, which are not stored', async () => {
     const rows = async () =>
       JSON.stringify(
         await Promise.all(
@@ -340,7 +340,7 @@ describe('strangers', () => {
     expect(await rows()).toBe(before)
   })
 
-  it('are refused whatever they send', async () => {
+  it('are refused with malformed assertions', async () => {
     const response = (id: unknown) => ({
       id,
       rawId: id,
@@ -363,7 +363,7 @@ describe('strangers', () => {
     expect(huge.status).toBe(413)
   })
 
-  it('are refused after twenty answers of a network in a minute', async () => {
+  it('are throttled after twenty answers of a network in a minute', async () => {
     const browser = new Browser()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++)
@@ -371,7 +371,7 @@ describe('strangers', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429])
   })
 
-  it('find none of the library’s other paths', async () => {
+  it('get 404 from the library’s other paths, even signed in', async () => {
     const { cookie } = await signUp(stage, 'mara')
     const browser = new Browser(cookie)
     for (const path of ['list-user-passkeys', 'delete-passkey', 'update-passkey']) {
@@ -381,7 +381,7 @@ describe('strangers', () => {
   })
 })
 
-/** As when the operator sets a password meanwhile: one table is emptied as a row comes into another. */
+/** Empties one table as a row is inserted into another, as if the operator set a password meanwhile. */
 async function removing<T>(
   emptied: string,
   { asIn }: { asIn: string },
@@ -402,7 +402,7 @@ async function removing<T>(
   return await work().finally(() => sql.raw(end).execute(db))
 }
 
-/** An attestation of Android’s, whose roots the library knows: it would look its certificates up. */
+/** An Android attestation: the library knows its roots and would look up its certificates. */
 function attested(): Forgery {
   const statement = new Map<string, unknown>([
     ['alg', -7],
@@ -422,13 +422,13 @@ async function withPasskey(name: string, how?: { counts: boolean }) {
   return { browser, authenticator, email, api: browser.api }
 }
 
-/** Another session of the account's. */
+/** A browser with another session of the account. */
 const anew = async (email: string) =>
   new Browser(await startSession({ ...stage, db: stage.app.db }, email))
 
 let browsers = 0
 
-/** Keeps cookies, has an address of its own, and does what the dashboard does with passkeys. */
+/** Keeps cookies, has its own address, and makes the dashboard's calls for passkeys. */
 class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #address: string
@@ -461,7 +461,7 @@ class Browser {
     return this.send('verify-registration', { name: 'Firefox en Linux', response })
   }
 
-  /** @param allowed null: also what the server does not ask for */
+  /** @param allowed null: any passkey, even one that the server does not allow */
   async begin(authenticator: Authenticator, allowed?: null, forgery?: Forgery) {
     const { body } = await this.options('authenticate')
     return authenticator.get(allowed === null ? { ...body, allowCredentials: [] } : body, forgery)

@@ -18,7 +18,7 @@ const post = (path: string, body: object, cookie = '') =>
     body: JSON.stringify(body),
   })
 
-/** Why each may not be chosen by marta.ruiz@example.com. */
+/** Passwords refused to marta.ruiz@example.com, each with its message. */
 const refused = [
   ['corta', passwordTexts.tooShort],
   ['marta.ruiz@example.com', passwordTexts.guessable],
@@ -27,8 +27,8 @@ const refused = [
   ['Usuckballz1', passwordTexts.leaked],
 ] as const
 
-describe('a password that is easily found', () => {
-  it('is not taken for a new account, and its field is named', async () => {
+describe('a guessable password', () => {
+  it('is refused at registration, naming its field', async () => {
     for (const [password, message] of refused) {
       const answer = await post('/registration', { email: 'marta.ruiz@example.com', password })
       expect([answer.status, await answer.json()]).toMatchObject([
@@ -39,9 +39,9 @@ describe('a password that is easily found', () => {
     expect(await stage.app.db.selectFrom('user').select('id').execute()).toEqual([])
   })
 
-  it('is not taken for another, which is no try at the present one', async () => {
+  it('is refused as a new password, without counting as a failed sign-in', async () => {
     const { cookie, email } = await signUp(stage, 'marta.ruiz')
-    // The library answers three of them in ten seconds.
+    // The library allows three changes in ten seconds.
     for (const [newPassword, message] of refused.slice(-3)) {
       const change = { currentPassword: 'not this one', newPassword }
       const answer = await post('/auth/change-password', change, cookie)
@@ -52,15 +52,15 @@ describe('a password that is easily found', () => {
     await signIn(stage.url, email)
   })
 
-  it('still opens the account that has it from before', async () => {
+  it('still signs in to an account that already has it', async () => {
     const { email } = await signUp(stage, 'antigua')
     await setHash(email, libraryHash('corta'))
     await signIn(stage.url, email, 'corta')
   })
 })
 
-describe('a hash that is cheaper than those of today', () => {
-  it('is made anew by the next right password, and by no wrong one', async () => {
+describe('an outdated password hash', () => {
+  it('is renewed by the next right password, not by a wrong one', async () => {
     const { email } = await signUp(stage, 'leo')
     const old = libraryHash(PASSWORD)
     await setHash(email, old)
@@ -73,7 +73,7 @@ describe('a hash that is cheaper than those of today', () => {
     expect(await hashOf(email)).toBe(anew)
   })
 
-  it('takes the place of no other password that was chosen meanwhile', async () => {
+  it('is not renewed over a password that was chosen meanwhile', async () => {
     const { email } = await signUp(stage, 'noa')
     const old = await hashOf(email)
     await setHash(email, 'of another password')
@@ -82,7 +82,7 @@ describe('a hash that is cheaper than those of today', () => {
   })
 })
 
-it('the password that is asked for again has ten tries in a quarter of an hour', async () => {
+it('the password confirmation allows ten tries in 15 minutes', async () => {
   const { cookie, email } = await signUp(stage, 'eva')
   const again = (password: string) => post('/auth/verify-password', { password }, cookie)
   const guesses = await Promise.all(Array.from({ length: 12 }, () => again('a guess')))

@@ -14,7 +14,7 @@ import { type Plans, plansOf, watchStatements } from '../support/statements.ts'
 import { PACE } from '../support/test-app.ts'
 import { isOnPostgres, migratedPlace } from '../support/test-place.ts'
 
-/** What a statement may read otherwise than row by row, and what bounds it. */
+/** Index and table walks that a statement may make, and the bound of each. */
 const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
   {
     reads: /^deliveries by lane$/,
@@ -115,25 +115,25 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
 ]
 
 /**
- * Lists, figures and forms, which are asked for beside the line; how a store is opened; what upkeep asks of all
- * accounts once an hour or a day, for the first time while a slow machine is already watched.
+ * Statements of lists, figures and forms, which run beside the line; of opening a store; and of hourly or daily
+ * upkeep of all accounts, whose first run may be watched on a slow machine.
  */
 const BESIDE =
   /max\(received_at\)|"history_days" is not null|as "(first_seq|last_old)"|quarter_counts|"range" cross join|max\("received_at"\)|"message_templates"\.\*|with "noted"|^select "seq" from "count_changes"$|kysely_migration|pg_catalog/
 
-/** Tables of signing in, and of Vigía's minute, whose upkeep comes at its hour: no statement of the line touches them. */
+/** Tables of signing in and of Vigía, with upkeep at their own hour: no statement of the line touches them. */
 const ASIDE = /\b(watch_absences|sign_in_failures|rateLimit|account_events)\b/
 
-/** SQLite's search has a file and a thread of its own. */
+/** True for statements beside the line; SQLite's search has its own file and thread. */
 const isBeside = (db: Database, statement: string): boolean =>
   BESIDE.test(statement) ||
   ASIDE.test(statement) ||
   (databaseType(db) === 'sqlite' && /search_(texts|state|trigrams)/.test(statement))
 
-// The gate explains the statements of one database; SQLite's are the extended tier's.
+// The gate checks the plans of PostgreSQL; the extended tier those of SQLite.
 const tags = isOnPostgres() ? [] : ['extended']
 
-it('no statement of the line walks through a lane, an account or a table', { tags }, async () => {
+it('the line’s statements never walk a whole lane, account or table', { tags }, async () => {
   await using stage = await setStage(
     env =>
       startApp(readConfig({ ...env, DELIVERY_OUTAGE_WINDOW: '1s', BACKUP_KEEP: '0' }), {
@@ -143,7 +143,7 @@ it('no statement of the line walks through a lane, an account or a table', { tag
     await migratedPlace(),
   )
   const { db } = stage.server
-  // Which of two indexes is cheaper in a queue of one page, PostgreSQL finds by chance once it has counted it.
+  // With statistics of a one-page queue, PostgreSQL would choose between two indexes by chance.
   if (databaseType(db) === 'postgres')
     await sql`alter table deliveries set (autovacuum_enabled = off)`.execute(db)
   using statements = watchStatements()
@@ -161,7 +161,7 @@ it('no statement of the line walks through a lane, an account or a table', { tag
     .filter(text => /^\s*(select|with|insert|update|delete)\b/.test(text) && !isBeside(db, text))
   expect(seen.length).toBeGreaterThan(50)
 
-  // PostgreSQL may keep the plan of a statement with a name from when there was little to read.
+  // PostgreSQL may keep the plan of a named statement from when its tables were small.
   const named = databaseType(db) === 'postgres' ? seen.filter(statementName) : []
   expect(await unboundedIn(named, await plansOf(db))).toEqual([])
   await fillLongLane(db, 8_000)

@@ -7,7 +7,7 @@ import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-it('preferences are kept, and a shorter history is cleared at once', async () => {
+it('preferences are stored, and a shorter history is trimmed at once', async () => {
   await using stage = await startTestApp()
   const { db } = stage.app
   const { api, connect } = await signUp(stage)
@@ -58,7 +58,7 @@ it("an account has a time zone of its own, or the installation's", async () => {
   expect(await zones()).toEqual(none)
 })
 
-it("a zone that this server does not know is the installation's, and can be changed", async () => {
+it("an unknown zone counts as the installation's, and can be changed", async () => {
   await using stage = await startTestApp({ timeZone: 'America/Bogota' })
   const { api } = await signUp(stage)
   await stage.app.db.updateTable('profiles').set({ time_zone: 'Europe/Future' }).execute()
@@ -75,7 +75,7 @@ it.each([
   ['x'.repeat(1_000), null],
   [7, null],
   [undefined, null],
-])('an account that is made in a browser begins with its zone: %s', async (timeZone, own) => {
+])('a new account stores the zone of its browser, if it is known: %s', async (timeZone, own) => {
   await using stage = await startTestApp({ registration: 'open' })
   const account = { email: 'ana@example.com', password: 'una contraseña larga', timeZone }
   const made = await fetch(`${stage.url}/api/registration`, {
@@ -88,7 +88,7 @@ it.each([
   expect(row).toEqual({ time_zone: own })
 })
 
-it('keys alone do something until an account switches that off', async () => {
+it('single-key shortcuts are on until an account switches them off', async () => {
   await using stage = await startTestApp()
   const { api } = await signUp(stage)
   expect(await api.profile.read()).toMatchObject({ keyboardShortcuts: true })

@@ -3,7 +3,7 @@ import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-it('a list shows what was acknowledged before it was asked for', async () => {
+it('a list includes every alert that was acknowledged before the request', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)

@@ -9,7 +9,7 @@ let marta: Trader
 let connection: Awaited<ReturnType<Trader['connect']>>
 
 beforeAll(async () => {
-  // Nothing is sent: these tests only receive.
+  // The web role delivers no alerts: these tests only receive.
   stage = await startTestApp({ role: 'web', trustProxy: 1 })
   marta = await signUp(stage)
   connection = await marta.connect(stage.botApi)
@@ -27,7 +27,7 @@ async function keep(from?: string): Promise<string> {
   return alertId
 }
 
-it('the detail says from where an alert was received', async () => {
+it('the detail shows the address that an alert came from', async () => {
   const receivedFrom = async (id: string) => (await marta.api.alerts.read({ id })).receivedFrom
   expect(await receivedFrom(await keep())).toBe('127.0.0.1')
   expect(await receivedFrom(await keep(`1.1.1.1, ${TRADINGVIEW}:52811`))).toBe(TRADINGVIEW)
@@ -43,7 +43,7 @@ it('the detail says from where an alert was received', async () => {
   expect(await receivedFrom(older)).toBeNull()
 })
 
-it('so does an export', async () => {
+it('an export shows the address that an alert came from', async () => {
   const id = await keep(TRADINGVIEW)
   const { cookie } = marta
   const exported = async (format: string) =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
-/** Arrived a while ago: what has just fired may still come. */
+/** Posts an alert and backdates it: rows of the last minutes may still arrive. */
 async function arrive(body: string, ago = HOUR_MS): Promise<{ id: string; at: number }> {
   const answer = await postAlert(connection.webhookUrl, body)
   const { alertId: id }: { alertId: string } = await answer.json()
@@ -69,7 +69,7 @@ async function unpacked({ api }: Trader, rows: File) {
 const verdictsOf = async (rows: readonly LogRow[]) =>
   (await compare(rows)).rows.map(({ verdict, doubt }) => doubt ?? verdict)
 
-it('what arrived is told from what never did, by body, repaired body, and name and symbol', async () => {
+it('a comparison finds alerts by body, repaired body, or name and symbol', async () => {
   const bodies = [
     '{"alert_name":"Cruce","symbol":"BTCUSDT","price":1.10}',
     'a plain text, of several lines\nand one more',
@@ -103,7 +103,7 @@ it('what arrived is told from what never did, by body, repaired body, and name a
   expect(found.unlistedTotal).toBe(0)
 })
 
-it('what was deleted can’t be known, nor what is older than the history', async () => {
+it('a comparison marks deleted alerts, and rows older than the history', async () => {
   const body = '{"alert_name":"Cruce","symbol":"ADAUSDT"}'
   const { id, at } = await arrive(body)
   expect(await verdictsOf([rowOf(body, at)])).toEqual(['delivered'])
@@ -122,8 +122,8 @@ it('what was deleted can’t be known, nor what is older than the history', asyn
   ])
 })
 
-it('what the log does not have is told, and equal messages of a second are counted', async () => {
-  // At another time than what the other tests left.
+it('a comparison lists alerts that the log lacks, and counts equal messages', async () => {
+  // At another time than the alerts of the other tests.
   const ago = HOUR_MS / 2
   const other = await arrive('{"alert_name":"Otra","symbol":"XRPUSDT"}', ago)
   const body = 'equal'
@@ -143,7 +143,7 @@ it('what the log does not have is told, and equal messages of a second are count
   expect(found.unlisted.map(({ id, name }) => [id, name])).toEqual([[other.id, 'Otra']])
 })
 
-it('nothing of another account is compared, and hostile rows are only rows', async () => {
+it('a comparison ignores other accounts, and takes malformed rows as unknown', async () => {
   const luis = await signUp(stage, 'luis')
   const { at } = await arrive('hers')
   const rows = packRows([rowOf('hers', at)])
@@ -167,13 +167,13 @@ it.each([
   ['less than a row', Buffer.alloc(ROW_BYTES - 1), 422, 'El registro no tiene ninguna fila.'],
   ['a row and a half', Buffer.alloc(ROW_BYTES * 1.5), 422, 'El registro llegó incompleto.'],
   ['ten megabytes', Buffer.alloc(10_000_000, 'x'), 413, 'La petición es demasiado grande.'],
-])('%s is refused in words', async (_what, body, status, message) => {
+])('a file of %s is refused with a message', async (_what, body, status, message) => {
   const answer = await send(body)
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ message })
 })
 
-it('rows as JSON are refused unread, and what is sent without saying how long it is, is bounded', async () => {
+it('rows as JSON get 415, and rows of undeclared length beyond the bound 413', async () => {
   const asJson = await send('{"rows":"AAAA"}', 'application/json')
   expect([asJson.status, (await asJson.json()).message]).toEqual([
     415,
@@ -190,7 +190,7 @@ it('rows as JSON are refused unread, and what is sent without saying how long it
   endless.destroy()
 })
 
-it('who hangs up in the middle of its rows leaves nothing that runs, and the next one is served', async () => {
+it('a comparison is served after another one was aborted mid-upload', async () => {
   const { hostname, port } = new URL(stage.url)
   const leaves = connect(Number(port), hostname)
   await once(leaves, 'connect')

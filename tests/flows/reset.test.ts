@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { apiOf, PASSWORD, signUp, startSession, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-/** Something of everything that an account may have, an alert that can't be sent yet among it. */
+/** Fills an account with one of everything, including an alert that can't be sent yet. */
 async function furnish(who: Trader, { botApi }: TestApp) {
   const connection = await who.connect(botApi, { tags: ['oro'] })
   botApi.fail({ chatId: connection.telegramChatId }, { kind: 'flood', retryAfter: 120 })
@@ -36,7 +36,7 @@ async function furnish(who: Trader, { botApi }: TestApp) {
 }
 
 describe('the full reset', () => {
-  it('leaves the account as new and signed in, and other accounts as they were', async () => {
+  it('makes the account as new, keeps it signed in, and spares other accounts', async () => {
     await using stage = await startTestApp()
     const [trader, other] = [await signUp(stage), await signUp(stage, 'otra')]
     const connection = await furnish(trader, stage)
@@ -75,7 +75,7 @@ describe('the full reset', () => {
     expect((await other.api.notifications.list()).length).toBeGreaterThan(0)
   })
 
-  it('ends API tokens and factors when it is asked to, and of no other account', async () => {
+  it('removes API tokens and factors on request, of its own account only', async () => {
     await using stage = await startTestApp()
     const { app, botApi, secretKey, url } = stage
     const [luis, marta] = await Promise.all(
@@ -118,7 +118,7 @@ describe('the full reset', () => {
     )
   })
 
-  it('forgets no table', async () => {
+  it('covers every table with a user_id', async () => {
     await using stage = await startTestApp()
     const tables = await stage.app.db.introspection.getTables()
     const owned = tables
@@ -128,14 +128,14 @@ describe('the full reset', () => {
       ...SET_UP_TABLES,
       ...Object.keys({ ...HISTORY_TABLES, ...DERIVED_TABLES }),
       ...KEPT_TABLES,
-      // The search's texts go when it is told that their alerts are gone; SQLite has them elsewhere.
+      // The index deletes its texts after their alerts; SQLite keeps them in another file.
       ...(databaseType(stage.app.db) === 'postgres' ? ['search_texts'] : []),
     ]
     expect(owned.toSorted()).toEqual(known.toSorted())
   })
 })
 
-/** Whose sessions bear another reference than the one that they began with. */
+/** Accounts of sessions whose reference has been replaced. */
 async function renewedSessions(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('session')
@@ -145,7 +145,7 @@ async function renewedSessions(db: Database): Promise<string[]> {
   return rows.map(({ userId }) => userId)
 }
 
-/** Whose what lets one in besides a password is. */
+/** Accounts that own rows of each credential besides the password. */
 async function owners(db: Database): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const table of ['api_tokens', 'second_factors', 'recovery_codes', 'passkey']) {

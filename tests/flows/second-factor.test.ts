@@ -17,13 +17,13 @@ beforeAll(async () => {
   stage = await startTestApp()
 })
 afterAll(() => stage[Symbol.asyncDispose]())
-// Here all come from one address.
+// All requests of these tests come from one address.
 beforeEach(() => stage.app.db.deleteFrom('rateLimit').execute())
 
 const step = (cookie: string, typed: Parameters<typeof secondStep>[2]) =>
   secondStep(stage.url, cookie, typed)
 
-/** @returns the code of the answer and its status */
+/** @returns status and code of the answer */
 async function told(answer: Response): Promise<[number, string | undefined]> {
   return [answer.status, (await answer.json()).code]
 }
@@ -32,7 +32,7 @@ const place = () => ({ ...stage, db: stage.app.db })
 
 const passwordWasRight = (email: string) => firstStep(place(), email)
 
-/** An account with a second factor; `first` is a browser in which its password was right. */
+/** An account with a second factor; `first` has the cookies after the password step. */
 async function guarded(name: string) {
   const trader = await signUp(stage, name)
   const factor = await giveSecondFactor(place(), trader.email)
@@ -46,7 +46,7 @@ const isSignedIn = async (cookie: string) =>
   (await fetch(`${stage.url}/api/profile`, { headers: { cookie } })).status === 200
 
 describe('signing in with a second factor', () => {
-  it('takes both steps, the second within the cookie of the first', async () => {
+  it('takes two steps, the second with the cookie of the first', async () => {
     const { secret, email } = await guarded('ana')
     const first = await signIn(stage.url, email)
     expect(first).toContain('session_token=;')
@@ -64,14 +64,14 @@ describe('signing in with a second factor', () => {
     expect(await failures(email)).toBe(0)
   })
 
-  it('stores nothing for a password that was right, however often', async () => {
+  it('stores neither verification nor session after the password step', async () => {
     const { email, api } = await guarded('eva')
     for (let n = 0; n < 2; n++) await signIn(stage.url, email)
     expect((await sql`select * from verification`.execute(stage.app.db)).rows).toEqual([])
     expect(await api.sessions.list()).toHaveLength(1)
   })
 
-  it('lets a code serve once: not again, not in a race, and none from before it', async () => {
+  it('accepts a code once, even in a race, and no older one after it', async () => {
     const { first, secret } = await guarded('leo')
     expect(await told(await step(first, { code: codeOf(secret) }))).toEqual([401, 'CODE_USED'])
     const code = codeOf(secret, 1)
@@ -81,7 +81,7 @@ describe('signing in with a second factor', () => {
     expect(await told(await step(first, { code: codeOf(secret) }))).toEqual([401, 'CODE_USED'])
   })
 
-  it('lets a recovery code serve once, in a race too', async () => {
+  it('accepts a recovery code once, even in a race', async () => {
     const { first, recoveryCodes, api } = await guarded('noa')
     const [recoveryCode = '', other = ''] = recoveryCodes
     const race = await Promise.all(Array.from({ length: 8 }, () => step(first, { recoveryCode })))
@@ -93,7 +93,7 @@ describe('signing in with a second factor', () => {
     expect((await step(first, { recoveryCode: other })).status).toBe(401)
   })
 
-  it('takes nothing for a code but six digits of the account’s own app', async () => {
+  it('accepts only the six digits of the account’s own app as a code', async () => {
     const { first } = await guarded('zoe')
     const { secret } = await guarded('pia')
     for (const code of ['', '12345', 'abcdef', '１２３４５６', codeOf(secret, 1)])
@@ -104,7 +104,7 @@ describe('signing in with a second factor', () => {
 })
 
 describe('a pending sign-in', () => {
-  it('is of one account, and is not made up', async () => {
+  it('is bound to one account, and is refused if it is forged or extended', async () => {
     const ana = await guarded('ines')
     const eva = await guarded('olga')
     expect((await step('', { code: codeOf(eva.secret, 1) })).status).toBe(401)
@@ -126,7 +126,7 @@ describe('a pending sign-in', () => {
     ])
   })
 
-  it('ends with the password and with the factor that it is of', async () => {
+  it('ends when its second factor or its password changes', async () => {
     const { api, first, email, secret } = await guarded('rita')
     await api.secondFactor.turnOff()
     const [code, over] = [codeOf(secret, 1), 'SECOND_STEP_OVER']
@@ -141,7 +141,7 @@ describe('a pending sign-in', () => {
     expect(await told(await step(again, { code }))).toEqual([401, over])
   })
 
-  it('is nothing beside the session of another account, and takes its place when it is done', async () => {
+  it('leaves another account’s session in place until it is completed', async () => {
     const { first, secret, email } = await guarded('ruth')
     const other = await signUp(stage, 'otra')
     const both = `${other.cookie}; ${first}`
@@ -174,7 +174,7 @@ describe('guessing', () => {
     expect((await step(first, { recoveryCode: recoveryCodes[0] ?? '' })).status).toBe(200)
   })
 
-  it('may go on a day later; a code that was right is not counted', async () => {
+  it('may go on a day later, or after the clock was set back', async () => {
     const { first, secret, email } = await guarded('vera')
     await tried(email, { tries: 20, tries_since: Date.now() - 24 * 3_600_000 })
     expect((await step(first, { code: codeOf(secret, 1) })).status).toBe(200)
@@ -190,7 +190,7 @@ describe('guessing', () => {
   })
 })
 
-describe('switching it on', () => {
+describe('switching a second factor on', () => {
   it('ends all other sessions, and says since when it is on', async () => {
     const { api, email } = await signUp(stage, 'gala')
     const other = await startSession(place(), email)
@@ -203,7 +203,7 @@ describe('switching it on', () => {
     expect(recoveryCodesLeft).toBe(10)
   })
 
-  it('gives this browser another session reference, as every change of it does', async () => {
+  it('gives this browser a new session reference', async () => {
     const { cookie, api } = await signUp(stage, 'nina')
     const { secret, setUp } = await api.secondFactor.setUp()
     const post = async (method: string, path: string, body: object) => {
@@ -218,7 +218,7 @@ describe('switching it on', () => {
     await expect.poll(() => api.profile.read()).toMatchObject({ name: 'nina' })
   })
 
-  it('says what is wrong with a code, and nothing is on until one is right', async () => {
+  it('explains a wrong code, and leaves the factor off', async () => {
     const { api } = await signUp(stage, 'lola')
     const { secret, setUp } = await api.secondFactor.setUp()
     await expect(api.secondFactor.turnOn({ setUp, code: '000000' })).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('switching it on', () => {
   })
 })
 
-it('taken away, a password is enough again', async () => {
+it('after a second factor was switched off, the password alone signs in', async () => {
   const { api, email } = await guarded('yara')
   await api.secondFactor.turnOff()
   expect(await isSignedIn(await signIn(stage.url, email, PASSWORD))).toBe(true)
@@ -241,7 +241,7 @@ it('taken away, a password is enough again', async () => {
     await expect(call()).rejects.toMatchObject({ code: 'SECOND_FACTOR_OFF' })
 })
 
-/** Sets what was counted of an account's codes, by default in a day that has just begun. */
+/** Sets an account's counts of tried codes, by default for a day that has just begun. */
 const tried = (email: string, counted: Record<string, number>) => {
   const now = Date.now() - 60_000
   return stage.app.db

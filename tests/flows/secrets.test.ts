@@ -20,12 +20,12 @@ const echoes = {
   ...prefixed('half', { ...formsOfSecret(SECRET), ...spreadForms(SECRET) }),
 }
 
-/** What the app has written and answered on the way. */
+/** Log lines and answers of the app during the journey. */
 const logged: string[] = []
 const answers: { url: string; text: string }[] = []
 let connectionId: string
 let apiToken: string
-/** Of a second factor: what its app keeps, and a code for the day on which that is lost. */
+/** The secret of a second factor's app, and one recovery code. */
 let factor: { secret: string; recoveryCode: string }
 let stage: TestApp
 const realFetch = globalThis.fetch
@@ -41,7 +41,7 @@ afterAll(async () => {
   await stage[Symbol.asyncDispose]()
 })
 
-it('the journey has come to all that it was to see', () => {
+it('the journey covers export, stream, error log, tests and refusals of Telegram', () => {
   const paths = new Set(
     answers.map(({ url }) => new URL(url).pathname.replace(connectionId, '{id}')),
   )
@@ -64,17 +64,17 @@ it.each([
   ['its secret half', SECRET],
   ['the password', PASSWORD],
   ['the new password', NEW_PASSWORD],
-])('%s is in no answer, in no form', (_what, secret) => {
+])('%s appears in no form in any answer but the export', (_what, secret) => {
   const told = answers.filter(({ url }) => !url.endsWith('/api/export'))
   for (const { url, text } of told) expect(formsIn(text, secret), url).toEqual([])
 })
 
-it('an API token is in the answer that makes it, and in no other', () => {
+it('an API token appears only in the answer that creates it', () => {
   const told = answers.filter(({ text }) => formsIn(text, apiToken).length > 0)
   expect(told.map(({ url }) => new URL(url).pathname)).toEqual(['/api/tokens'])
 })
 
-it('what a second factor is made of is in the answer that shows it, and in no other', () => {
+it('secret and codes of a second factor appear only in the answers that show them', () => {
   const telling = (secret: string) =>
     answers
       .filter(({ text }) => formsIn(text, secret).length > 0)
@@ -83,13 +83,13 @@ it('what a second factor is made of is in the answer that shows it, and in no ot
   expect(telling(factor.recoveryCode)).toEqual(['/api/second-factor'])
 })
 
-it('the secret key is in no answer, and no bot token is where none was asked for', () => {
+it('the secret key appears in no answer; an export contains the bot token', () => {
   for (const { url, text } of answers) expect(formsIn(text, stage.secretKey), url).toEqual([])
   const exported = answers.filter(({ url }) => url.endsWith('/api/export'))
   expect(exported.some(({ text }) => text.includes(TOKEN))).toBe(true)
 })
 
-it('the log holds no secret, in no form, and of a connection its short id', () => {
+it('the log has short connection ids, and no secret in any form', () => {
   const log = logged.join('')
   const cookies = answers.flatMap(({ text }) => /session_token=([^;%.]{20,})/.exec(text)?.[1] ?? [])
   expect(cookies.length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ it('the log holds no secret, in no form, and of a connection its short id', () =
   expect(log).toContain(connectionId.slice(0, 8))
 })
 
-it('the database holds no token, no password and no key, in no form', async () => {
+it('the database has no token, password or key in any form', async () => {
   const content = await everythingStored()
   expect(content).toContain('Telegram rechazó la petición')
   const kept = [TOKEN, SECRET, PASSWORD, NEW_PASSWORD, stage.secretKey, apiToken]
@@ -159,7 +159,7 @@ async function askTelegram({ api }: Trader): Promise<void> {
   await api.telegram.bot({ connectionId })
 }
 
-/** Each call to Telegram is refused once with the token in a form of its own. */
+/** Has each call to Telegram refused, with the token in one form. */
 async function meetEcho(trader: Trader, echo: string): Promise<void> {
   const { botApi } = stage
   const description = `Bad Request: nothing at ${echo} was found`
@@ -171,7 +171,7 @@ async function meetEcho(trader: Trader, echo: string): Promise<void> {
   page.lift()
 }
 
-/** Alerts that fail in each way, with the token in what Telegram says of it. */
+/** Lets alerts fail in each way, with the token in Telegram's description. */
 async function meetRefusals({ api }: Trader, webhookUrl: string): Promise<void> {
   const { botApi } = stage
   const echo = `${encodeURIComponent(TOKEN)} ${SECRET.slice(0, 18)} ${Buffer.from(TOKEN).toString('base64')}`
@@ -194,13 +194,13 @@ async function meetRefusals({ api }: Trader, webhookUrl: string): Promise<void> 
   reset.lift()
 }
 
-/** Until an alert is tried, or is given up: an outage only keeps it waiting. */
+/** Waits until an alert was tried or given up: an outage only keeps it waiting. */
 async function failed(api: Trader['api'], answer: Response): Promise<void> {
   const { alertId: id }: { alertId: string } = await answer.json()
   await until('it was tried', async () => (await api.alerts.read({ id })).reason !== null)
 }
 
-/** What goes wrong with a secret in the hand. */
+/** Makes faulty requests that contain a secret. */
 async function meetMistakes({ cookie, email, api }: Trader): Promise<void> {
   const { url } = stage
   const post = (path: string, body: string) =>
@@ -245,7 +245,7 @@ async function readEverything({ api, cookie }: Trader): Promise<void> {
   await api.alerts.resendMany({ ids: items.map(({ id }) => id) })
 }
 
-/** A second factor that is switched on, and shown at the door: right, again and wrong. */
+/** Switches a second factor on and signs in by it: with right, repeated and wrong codes. */
 async function showSecondFactor({ api, email }: Trader): Promise<void> {
   const { url } = stage
   const { secret, recoveryCodes } = await turnOnSecondFactor(api)
@@ -262,7 +262,7 @@ async function showSecondFactor({ api, email }: Trader): Promise<void> {
     await secondStep(url, cookie, typed)
 }
 
-/** An API token where it belongs, where it does not, and after its end. */
+/** Sends an API token where it is allowed, where it is not, and after its removal. */
 async function showToken({ api }: Trader): Promise<void> {
   const { url } = stage
   const { id, token } = await api.tokens.create({ name: 'Copia', scope: 'all', expiresAt: null })
@@ -282,7 +282,7 @@ async function showToken({ api }: Trader): Promise<void> {
   listening.abort()
 }
 
-/** Out of one account and into the same, whole and broken. */
+/** Exports the account and imports the file, whole and broken. */
 async function carryOver({ api }: Trader): Promise<void> {
   const file = await api.data.exportAll()
   expect(file.exportFormatVersion).toBe(EXPORT_FORMAT_VERSION)
@@ -309,7 +309,7 @@ async function changePassword({ cookie, email }: Trader): Promise<void> {
   await fetch(`${url}/api/auth/sign-out`, { method: 'POST', headers: { origin: url, cookie } })
 }
 
-/** Keeps what is answered, headers too; a stream as long as it is read. */
+/** Records answers with their headers; a stream as long as it is read. */
 async function recordingFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await realFetch(input, init)
   const { url } = response
@@ -329,7 +329,7 @@ async function keep(response: Response, onText: (text: string) => void): Promise
   try {
     for await (const bytes of response.body ?? []) onText(decoder.decode(bytes, { stream: true }))
   } catch {
-    // The stream was left.
+    // The stream was aborted.
   }
 }
 
@@ -352,7 +352,7 @@ async function everythingStored(): Promise<string> {
   return content
 }
 
-/** The forms of a secret in which it stands in a text. */
+/** Names of the forms of a secret that a text contains. */
 function formsIn(text: string, secret: string): string[] {
   const forms = Object.entries({ ...formsOfSecret(secret), ...spreadForms(secret) })
   return forms.filter(([, form]) => text.includes(form)).map(([name]) => name)

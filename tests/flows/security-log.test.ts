@@ -24,7 +24,7 @@ async function startLogged() {
   }
 }
 
-it('who comes in, who is refused, and what is taken along are lines of the log', async () => {
+it('the log has a line for each sign-in, refusal, export, token and session end', async () => {
   await using stage = await startLogged()
   const { api, cookie, email } = await signUp(stage)
   stage.lines.length = 0
@@ -64,7 +64,7 @@ it('who comes in, who is refused, and what is taken along are lines of the log',
     expect(written).not.toContain(secret)
 })
 
-it('what else is refused is counted, however often it comes', async () => {
+it('the log counts other refusals by status, in one line after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   await using stage = await startLogged()
@@ -79,7 +79,7 @@ it('what else is refused is counted, however often it comes', async () => {
   expect(stage.lines).toMatchObject([{ msg: 'requests were refused', counts: { 401: 20, 403: 1 } }])
 })
 
-it('what a stranger has refused again and again is counted, and a sign-out of nobody is nothing', async () => {
+it('the log aggregates refusals beyond 20, and skips sign-outs without a session', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   await using stage = await startLogged()

@@ -21,7 +21,7 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 let people = 0
 
-/** Somebody who is signed in with one browser. */
+/** A new account, signed in with one browser. */
 async function signedIn({ https = false } = {}) {
   people += 1
   const { email, cookie } = await signUp(stage, `person-${people}`)
@@ -51,7 +51,7 @@ type Instants = Partial<
     Record<'createdAt' | 'expiresAt' | 'updatedAt', Date>
 >
 
-/** As if the session's instants had been these. */
+/** Sets instants of the session of an account. */
 async function turnBack(email: string, instants: Instants): Promise<void> {
   const { id } = await sessionOf(email)
   for (const [column, value] of Object.entries(instants))
@@ -64,7 +64,7 @@ const ago = (ms: number) => new Date(Date.now() - ms)
 const statusOf = async (jar: CookieJar) => (await jar.fetch('/api/profile')).status
 const confirm = (jar: CookieJar, password = PASSWORD) =>
   jar.fetch('/api/auth/verify-password', { body: { password } })
-/** The same browser, before what follows. */
+/** A browser with the current cookies of another. */
 const copyOf = ({ cookie }: CookieJar, { https = false } = {}) =>
   new CookieJar(stage.url, { cookie, https })
 
@@ -97,7 +97,7 @@ describe('the end of a session', () => {
     expect(new Date(expiresAt).getTime()).toBe(createdAt.getTime() + 90 * DAY_MS)
   })
 
-  it('does not come because its use can’t be written', async () => {
+  it('is not caused by a database that cannot store its use', async () => {
     const { email, jar } = await signedIn()
     await turnBack(email, { createdAt: ago(DAY_MS) })
     const { reference } = await sessionOf(email)
@@ -107,7 +107,7 @@ describe('the end of a session', () => {
     expect(await sessionOf(email)).toMatchObject({ reference })
   })
 
-  it('comes for all others with one call, and theirs alone', async () => {
+  it('comes for all other sessions of the account with one call', async () => {
     const { email, jar } = await signedIn()
     const { jar: stranger } = await signedIn()
     const others = await Promise.all(
@@ -121,15 +121,15 @@ describe('the end of a session', () => {
   })
 })
 
-describe('the reference of a session that is in use', () => {
-  it('is another after a day, and the one before is good until that is shown', async () => {
+describe('the reference of a session in use', () => {
+  it('is replaced after a day; the previous one is valid until the new one is shown', async () => {
     const { email, cookie, jar } = await signedIn()
     await turnBack(email, { createdAt: ago(DAY_MS) })
     const lost = copyOf(jar)
     expect(await statusOf(jar)).toBe(200)
     expect(jar.cookie).not.toBe(cookie)
 
-    // The answer that brought it was lost.
+    // As if the answer with the new reference was lost.
     expect(await statusOf(copyOf(lost))).toBe(200)
     expect(await statusOf(lost)).toBe(200)
     expect(lost.cookie).toBe(jar.cookie)
@@ -143,7 +143,7 @@ describe('the reference of a session that is in use', () => {
     expect(await statusOf(jar)).toBe(200)
   })
 
-  it('is one and the same for all tabs that ask at once', async () => {
+  it('is replaced once for all tabs that ask at once', async () => {
     const { email, cookie } = await signedIn()
     await turnBack(email, { createdAt: ago(2 * DAY_MS) })
     const tabs = Array.from({ length: 30 }, () => new CookieJar(stage.url, { cookie }))
@@ -159,7 +159,7 @@ describe('the reference of a session that is in use', () => {
     expect(await Promise.all(tabs.map(statusOf))).toEqual(tabs.map(() => 200))
   })
 
-  it('is not told to who shows none, and nobody chooses it', async () => {
+  it('is not sent to a cookie with a forged signature', async () => {
     const { email, jar } = await signedIn()
     await turnBack(email, { createdAt: ago(2 * DAY_MS) })
     const [name = ''] = jar.cookies.keys()
@@ -170,7 +170,7 @@ describe('the reference of a session that is in use', () => {
 })
 
 describe('a copy of a session', () => {
-  /** The owner's browser and a copy of it, which was first to ask after a day and goes on with the new reference. */
+  /** The owner's browser, and a copy of it that asked first after a day and has the new reference. */
   async function copied() {
     const { email, jar: owner } = await signedIn()
     const copy = copyOf(owner)
@@ -195,7 +195,7 @@ describe('a copy of a session', () => {
     }
   }
 
-  it('ends it when its replaced reference is shown later than any request on its way', async () => {
+  it('ends the session when the replaced reference is shown over 10 minutes later', async () => {
     const { email, owner, copy } = await copied()
     await turnBack(email, { previousUntil: Date.now() - 9 * MINUTE_MS })
     expect([await statusOf(owner), await statusOf(copy)]).toEqual([401, 200])
@@ -227,7 +227,7 @@ describe('a copy of a session', () => {
     expect((await told(owner)).kinds).toEqual(['sign-in', 'session-copied', 'account-created'])
   })
 
-  it('is known by the first reference as well, however often that was replaced', async () => {
+  it('is detected by the first reference too, after several replacements', async () => {
     const { email, cookie, jar } = await signedIn()
     for (const days of [2, 1]) {
       await turnBack(email, { createdAt: ago(days * DAY_MS), referenceSince: null })
@@ -239,7 +239,7 @@ describe('a copy of a session', () => {
     expect(await statusOf(jar)).toBe(401)
   })
 
-  it('is nothing that a forged cookie can feign', async () => {
+  it('is not detected from a forged cookie', async () => {
     const { email, owner } = await copied()
     const [name = ''] = owner.cookies.keys()
     const { previousReference } = await sessionOf(email)
@@ -251,8 +251,8 @@ describe('a copy of a session', () => {
   })
 })
 
-describe('who confirms who they are', () => {
-  it('may do what asks for a recent sign-in, with another reference, and the stream goes on', async () => {
+describe('a confirmation', () => {
+  it('allows calls that need a recent sign-in; renews the reference, keeps streams', async () => {
     const { email, cookie, jar } = await signedIn()
     await turnBack(email, { createdAt: ago(11 * MINUTE_MS) })
     for (const [path, method] of [
@@ -280,7 +280,7 @@ describe('who confirms who they are', () => {
     expect((await jar.fetch('/api/export')).status).toBe(200)
     expect(await sessionsOf(email)).toHaveLength(1)
 
-    // Of use for what was on its way, and neither told its successor nor taken for confirmed.
+    // The old reference serves requests in flight, without its successor or the confirmation.
     const old = new CookieJar(stage.url, { cookie })
     expect(await statusOf(old)).toBe(200)
     expect(old.cookie).toBe(cookie)
@@ -299,7 +299,7 @@ describe('who confirms who they are', () => {
     await reader?.cancel()
   })
 
-  it('keeps the session when two tabs do so at once', async () => {
+  it('keeps the session when two tabs confirm at once', async () => {
     const { jar } = await signedIn()
     const tabs = [copyOf(jar), copyOf(jar)]
     const answers = await Promise.all(tabs.map(tab => confirm(tab)))
@@ -307,19 +307,19 @@ describe('who confirms who they are', () => {
     expect(await Promise.all([jar, ...tabs].map(statusOf))).toEqual([200, 200, 200])
   })
 
-  it('has to be signed in', async () => {
+  it('requires a session', async () => {
     const answer = await confirm(new CookieJar(stage.url))
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
   })
 })
 
-describe('the cookies of a browser that comes by HTTPS', () => {
+describe('the cookies of a browser on HTTPS', () => {
   const signIn = (jar: CookieJar, email: string) =>
     jar.fetch('/api/auth/sign-in/email', { body: { email, password: PASSWORD } })
   const plainOf = ({ cookies }: CookieJar) =>
     [...cookies.keys()].filter(name => !name.startsWith('__Host-'))
 
-  it('are bound to its host, and another host’s are not believed', async () => {
+  it('are bound to their host; those planted by a sibling host are refused', async () => {
     const { email, cookie } = await signedIn()
     const jar = new CookieJar(stage.url, { https: true })
     const answer = await signIn(jar, email)
@@ -339,7 +339,7 @@ describe('the cookies of a browser that comes by HTTPS', () => {
     expect(await statusOf(jar)).toBe(200)
     expect(await statusOf(victim)).toBe(401)
 
-    // One that began by HTTP is not carried over either.
+    // A session that began by HTTP is not carried over either.
     await sql`update "session" set "reference" = "token"`.execute(stage.app.db)
     expect(await statusOf(new CookieJar(stage.url, { cookie, https: true }))).toBe(401)
     for (const [name, value] of jar.cookies) victim.plant(name, value)
@@ -348,12 +348,12 @@ describe('the cookies of a browser that comes by HTTPS', () => {
     expect([...victim.cookies.keys()].filter(name => name.endsWith('session_token'))).toEqual([])
   })
 
-  it('are not believed where the browser comes by HTTP', async () => {
+  it('are refused over HTTP', async () => {
     const { cookie } = await signedIn()
     expect(await statusOf(new CookieJar(stage.url, { cookie: `__Host-${cookie}` }))).toBe(401)
   })
 
-  it('are carried over from the version before, and its own go with the next reference', async () => {
+  it('are made from an earlier version’s, which the next reference removes', async () => {
     const { email, cookie, jar } = await signedIn({ https: true })
     expect((await sessionOf(email)).reference).toBeNull()
     expect(await statusOf(jar)).toBe(200)
@@ -371,14 +371,14 @@ describe('the cookies of a browser that comes by HTTPS', () => {
     expect(await statusOf(jar)).toBe(200)
   })
 
-  it('are not carried over for more than the days that a session may be idle', async () => {
+  it('are not made from an earlier version’s after 8 days', async () => {
     const { email, jar } = await signedIn({ https: true })
     await turnBack(email, { createdAt: ago(8 * DAY_MS) })
     expect(await statusOf(jar)).toBe(401)
   })
 })
 
-it('who signs in again in the same browser leaves no session behind', async () => {
+it('a second sign-in in one browser ends its previous session', async () => {
   const { email, cookie, jar } = await signedIn()
   const body = { email, password: PASSWORD }
   expect((await jar.fetch('/api/auth/sign-in/email', { body })).status).toBe(200)
@@ -387,7 +387,7 @@ it('who signs in again in the same browser leaves no session behind', async () =
   expect(await statusOf(new CookieJar(stage.url, { cookie }))).toBe(401)
 })
 
-it('whoever the version before had signed in stays so, by HTTP and by HTTPS, however long ago', async () => {
+it('sessions of an earlier version stay signed in by HTTP and HTTPS, however old', async () => {
   await using somewhere = await emptyPlace()
   const { place } = somewhere
   const secretKey = 'a secret key of thirty-two letters'

@@ -12,7 +12,7 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 type Api = ReturnType<typeof apiOf>
 
-/** Listens in the background. @returns what settles when the server ends the stream */
+/** Listens in the background. @returns a promise that settles when the server ends the stream */
 async function listen(api: Api) {
   const stream = await api.events.stream()
   return {
@@ -38,14 +38,14 @@ const changePassword = (
     method: 'POST',
     headers: {
       ...{ 'content-type': 'application/json', origin: stage.url, cookie },
-      // Three in ten seconds are let through from each network.
+      // Each network is allowed three changes in ten seconds.
       'x-forwarded-for': freshAddress(),
     },
     body: JSON.stringify({ currentPassword, newPassword, revokeOtherSessions }),
   })
 
-describe('where one is signed in', () => {
-  it('is listed, this browser first, then the newest', async () => {
+describe('a session', () => {
+  it('is listed with this browser first, then the newest', async () => {
     const { api, email } = await signUp(stage, 'ana')
     for (const name of ['Firefox/133.0', 'curl/8.9.1'])
       await signIn(stage.url, email, PASSWORD, { 'user-agent': name })
@@ -61,7 +61,7 @@ describe('where one is signed in', () => {
     }
   })
 
-  it('can be ended from elsewhere: the cookie is no good, and the stream is closed', async () => {
+  it('can be ended from elsewhere, with its cookie and its stream', async () => {
     const { api, email } = await signUp(stage, 'eva')
     const lost = apiOf(stage.url, await signIn(stage.url, email))
     const { ended } = await listen(lost)
@@ -77,7 +77,7 @@ describe('where one is signed in', () => {
 })
 
 describe('a new password', () => {
-  it('ends all other sessions and their streams, and gives this browser a new cookie', async () => {
+  it('ends all other sessions and every stream, and renews this browser’s cookie', async () => {
     const { api, email, cookie } = await signUp(stage, 'leo')
     const lost = apiOf(stage.url, await signIn(stage.url, email))
     const streams = [await listen(api), await listen(lost)]
@@ -96,7 +96,7 @@ describe('a new password', () => {
     await signIn(stage.url, email, NEW_PASSWORD)
   })
 
-  it('ends the others also where a program does not ask for it', async () => {
+  it('ends other sessions even if revokeOtherSessions is false', async () => {
     const { api, email, cookie } = await signUp(stage, 'ivo')
     const lost = apiOf(stage.url, await signIn(stage.url, email))
     const stream = await listen(lost)
@@ -106,7 +106,7 @@ describe('a new password', () => {
     expect(await api.profile.read()).toMatchObject({ email })
   })
 
-  it('needs the present one, and is not too short: otherwise nothing ends', async () => {
+  it('requires the current one and enough length; a refusal ends no session', async () => {
     const { api, email, cookie } = await signUp(stage, 'noa')
     const elsewhere = apiOf(stage.url, await signIn(stage.url, email))
     const wrong = await changePassword(cookie, 'no es esa', NEW_PASSWORD)

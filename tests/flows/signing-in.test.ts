@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await startTestApp()
 })
 afterAll(() => stage[Symbol.asyncDispose]())
-// Here all come from one address.
+// All requests of these tests come from one address.
 beforeEach(() => stage.app.db.deleteFrom('rateLimit').execute())
 
 const browser = (cookie = '') => new CookieJar(stage.url, { cookie })
@@ -27,7 +27,7 @@ const browser = (cookie = '') => new CookieJar(stage.url, { cookie })
 const signIn = (jar: CookieJar, email: string, password = PASSWORD) =>
   jar.fetch('/api/auth/sign-in/email', { body: { email, password } })
 
-/** Until `open`, the next password that is looked at is neither right nor wrong. */
+/** Holds the next password check until `open` is called. */
 function holdNextKey() {
   const { promise: looked, resolve: look } = Promise.withResolvers<void>()
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -39,14 +39,14 @@ function holdNextKey() {
   return { looked, open }
 }
 
-/** What reads what browsers need; all else that the library and its plug-in know is not there. */
+/** Paths that browsers need; all others of the library and its plug-in are closed. */
 const OPEN = [
   ...['/get-session', '/sign-in/email', '/sign-out', '/verify-password', '/change-password'],
   ...['/passkey/generate-register-options', '/passkey/verify-registration'],
   ...['/passkey/generate-authenticate-options', '/passkey/verify-authentication'],
 ]
 
-it('none of the other paths of the library and its plug-in is there, however it is written', async () => {
+it('other paths of the library and its plug-in answer 404, however they are written', async () => {
   const { api } = betterAuth({ plugins: [passkey()], secret: 'x'.repeat(32), baseURL: stage.url })
   const paths = Object.values(api).flatMap(({ path }) => (path ? [path] : []))
   const closed = [...new Set(paths)].filter(path => !OPEN.includes(path))
@@ -66,14 +66,14 @@ it('none of the other paths of the library and its plug-in is there, however it 
     }
 })
 
-it('a path is counted by what it is, however it is written', async () => {
+it('the rate limit counts a path under one key, however it is written', async () => {
   for (const path of ['%65mail', 'em%61il', 'email'])
     await browser().fetch(`/api/auth/sign-in/${path}`, { body: { email: 'a@b.co', password: 'x' } })
   const counted = await stage.app.db.selectFrom('rateLimit').select(['key', 'count']).execute()
   expect(counted).toEqual([{ key: '127.0.0.1|/sign-in/email', count: 3 }])
 })
 
-it('an address of any length is refused as an unknown one, and little of it is written down', async () => {
+it('an e-mail of any length is refused as unknown, and stored with 254 characters', async () => {
   const email = `${randomBytes(6_000).toString('hex')}@example.com`
   expect((await signIn(browser(), email)).status).toBe(401)
   const [row] = await stage.app.db
@@ -84,14 +84,14 @@ it('an address of any length is refused as an unknown one, and little of it is w
   expect(row).toBeDefined()
 })
 
-it('a database that does not write is told with a sentence', async () => {
+it('a sign-in while the database cannot write is answered with a sentence', async () => {
   const { email } = await signUp(stage, 'bea')
   await using _ = await holdStore(stage.place)
   const answer = await signIn(browser(), email)
   expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/) })
 })
 
-it('a password that is changed while it is looked at opens nothing', async () => {
+it('a password that is changed while it is checked begins no session', async () => {
   const { email } = await signUp(stage, 'carla')
   const { db } = stage.app
   const account = await findAccount(db, email)
@@ -112,7 +112,7 @@ it('a password that is changed while it is looked at opens nothing', async () =>
   expect(await sessionsOf(email)).toEqual([])
 })
 
-it('a password that the operator sets while another is being chosen stays', {
+it('a password that the operator sets during a change outlasts the change', {
   tags: ['extended'],
 }, async () => {
   const { email, cookie } = await signUp(stage, 'cloe')
@@ -133,7 +133,7 @@ it('a password that the operator sets while another is being chosen stays', {
   expect((await signIn(browser(), email, 'la que pone el operador')).status).toBe(200)
 })
 
-it('a new password begins no session where the operator sets one after it', async () => {
+it('a new password begins no session if the operator sets another after it', async () => {
   const { email, cookie } = await signUp(stage, 'celia')
   const { db } = stage.app
   const [begin, end] = forDatabase(db, {
@@ -158,7 +158,7 @@ it('a new password begins no session where the operator sets one after it', asyn
   expect(await sessionsOf(email)).toEqual([])
 })
 
-it('who begins to sign in leaves the session that the browser had', async () => {
+it('the first step of a sign-in ends the session that the browser had', async () => {
   const { api, email } = await signUp(stage, 'dora')
   await turnOnSecondFactor(api)
   const [own] = await sessionsOf(email)
@@ -167,7 +167,7 @@ it('who begins to sign in leaves the session that the browser had', async () => 
   expect(await sessionsOf(email)).toEqual([own])
 })
 
-it('a browser that is known has fifty wrong passwords in a quarter of an hour', async () => {
+it('a known browser may try fifty wrong passwords in 15 minutes', async () => {
   const { email } = await signUp(stage, 'elsa')
   const known = browser()
   expect((await signIn(known, email)).status).toBe(200)
@@ -181,7 +181,7 @@ it('a browser that is known has fifty wrong passwords in a quarter of an hour', 
   expect((await signIn(known, email)).status).toBe(429)
 })
 
-it('another password is another reference, also where other sessions go on', async () => {
+it('a change of the password renews the reference of its session', async () => {
   const { cookie, email } = await signUp(stage, 'fina')
   const jar = browser(cookie)
   const body = { currentPassword: PASSWORD, newPassword: 'tres gatos y un tejado' }
@@ -190,7 +190,7 @@ it('another password is another reference, also where other sessions go on', asy
   expect(await apiOf(stage.url, jar.cookie).profile.read()).toMatchObject({ email })
 })
 
-it('a sign-in beyond a thousand ends the session that was used least lately', async () => {
+it('a sign-in beyond a thousand sessions ends the least recently used one', async () => {
   const { email } = await signUp(stage, 'hilda')
   const { db } = stage.app
   const [own] = await db.selectFrom('session').selectAll().orderBy('createdAt', 'desc').execute()
@@ -216,7 +216,7 @@ it('a sign-in beyond a thousand ends the session that was used least lately', as
   expect((await jar.fetch('/api/profile')).status).toBe(200)
 })
 
-it('what one of our cookies bears is nothing in the place of another', async () => {
+it('the value of a session cookie is refused in a passkey cookie', async () => {
   const { cookie } = await signUp(stage, 'gema')
   const [name = '', value = ''] = cookie.split(/=(.*)/)
   const jar = browser(`${name.replace('session_token', 'passkey')}=${value}`)

@@ -5,7 +5,7 @@ import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-/** The dice, as they will fall. */
+/** Random numbers in this order, then zeros. */
 const rolls =
   (...values: number[]) =>
   () =>
@@ -19,7 +19,7 @@ async function simulatedStage(random: () => number) {
   return { stage, trader, connection, [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]() }
 }
 
-it('rolls once an attempt, below 0.7 is a success, and Telegram is never called', async () => {
+it('rolls once per attempt, succeeds below 0.7, and never calls Telegram', async () => {
   await using scene = await simulatedStage(rolls(0.7, 0.9, 0.69, 0.7, 0.7, 0.7))
   const { stage, trader, connection } = scene
   const outcomes = async () => {
@@ -37,7 +37,7 @@ it('rolls once an attempt, below 0.7 is a success, and Telegram is never called'
   expect((await trader.api.profile.read()).simulated).toBe(true)
 })
 
-it('rolls for each alert by itself, also where several wait together', async () => {
+it('rolls for each alert on its own, even when several wait together', async () => {
   await using scene = await simulatedStage(rolls(0.7, 0, 0.9, 0, 0))
   const { trader, connection } = scene
   for (const symbol of ['A', 'B', 'C']) await postAlert(connection.webhookUrl, { symbol })

@@ -26,7 +26,7 @@ beforeEach(async () => {
   env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir }
 })
 
-/** The whole output of a start that fails. */
+/** Whole output of a start that fails. */
 async function refusal(changes: Record<string, string> = {}): Promise<string> {
   const started = startChildServer({ ...env, ...changes })
   const error = await started.then(
@@ -39,7 +39,7 @@ async function refusal(changes: Record<string, string> = {}): Promise<string> {
   return error.message
 }
 
-describe('a start that can not go on says why in one sentence', () => {
+describe('a failing start explains in one sentence', () => {
   it('unknown variables first, then all wrong ones at once', async () => {
     const wrong = { PORT: 'abc', DELIVERY: 'maybe', TRUST_PROXY: '-1', DATABASE_URI: 'x' }
     const [unknown, ...lines] = (await refusal(wrong)).split('\n')
@@ -111,14 +111,14 @@ describe('a start that can not go on says why in one sentence', () => {
 })
 
 describe('the first start', () => {
-  it('keeps its secret key to itself', { tags: ['extended'] }, async () => {
+  it('writes its secret key to a file with mode 600', { tags: ['extended'] }, async () => {
     await (await startChildServer(env)).stop()
     const { mode } = await stat(join(dataDir, 'secret.key'))
     expect(mode & 0o777).toBe(0o600)
     expect((await readFile(join(dataDir, 'secret.key'), 'utf8')).trim().length).toBeGreaterThan(31)
   })
 
-  it('prints the address for the first account, which makes it once', async () => {
+  it('prints an address that creates the first account once', async () => {
     await using server = await startChildServer(env)
     await expect.poll(() => server.lines).toHaveLength(2)
     const code = /\/login\?alta=(\S+)$/.exec(server.lines[1] ?? '')?.[1] ?? ''
@@ -132,7 +132,7 @@ describe('the first start', () => {
     expect((await register('otra@example.com')).status).toBe(403)
   })
 
-  it('ends with status 0 when it is asked to', { tags: ['extended'] }, async () => {
+  it('ends with status 0 when it is stopped', { tags: ['extended'] }, async () => {
     expect(await (await startChildServer(env)).stop()).toBe(0)
   })
 })
@@ -150,7 +150,7 @@ describe('a data folder that others may enter', { tags: ['extended'] }, () => {
   it.each([
     ['a server', async () => await (await startChildServer(env)).kill()],
     ['an administration command', () => run(process.execPath, [cli, 'user', 'list'], { env })],
-  ])('gets from %s only files that are closed to them', async (_who, write) => {
+  ])('gets only files with mode 600 from %s', async (_who, write) => {
     await write()
     const names = await readdir(dataDir)
     expect(names).toContain('pregonero.sqlite')
@@ -158,13 +158,13 @@ describe('a data folder that others may enter', { tags: ['extended'] }, () => {
       expect([name, await modeOf(join(dataDir, name))]).toEqual([name, '600'])
   })
 
-  it('is told with what closes it, and left as it is', async () => {
+  it('is reported with the chmod that closes it, and left unchanged', async () => {
     await using server = await startChildServer(env)
     expect(server.lines[0]).toContain(`chmod -R go= '${dataDir}'`)
     expect(await modeOf(dataDir)).toBe('755')
   })
 
-  it('is told no more once that was done', async () => {
+  it('is no longer reported after that chmod', async () => {
     await (await startChildServer(env)).stop()
     await run('sh', ['-c', `chmod -R go= '${dataDir}'`])
     await using server = await startChildServer(env)
@@ -173,7 +173,7 @@ describe('a data folder that others may enter', { tags: ['extended'] }, () => {
 })
 
 it.each(['Madrid', 'UTC+2', ':/etc/localtime', 'GMT+1'])(
-  'starts in UTC with TZ=%s, says so, and fills every template',
+  'starts in UTC with TZ=%s, says so, and fills a template in UTC',
   { tags: ['extended'] },
   async TZ => {
     await using botApi = await startBotApi()
@@ -194,7 +194,7 @@ it.each(['Madrid', 'UTC+2', ':/etc/localtime', 'GMT+1'])(
   },
 )
 
-it('signs in with its own secret whatever better-auth finds in the environment', {
+it('signs in with its own secret, whatever BETTER_AUTH_SECRETS says', {
   tags: ['extended'],
 }, async () => {
   await using _server = await startChildServer({
@@ -206,7 +206,7 @@ it('signs in with its own secret whatever better-auth finds in the environment',
   expect(await trader.api.profile.read()).toMatchObject({ email: trader.email })
 })
 
-it('opens no debugger to the machine when it is sent the signal for it', {
+it('opens no debugger on the machine when it receives the signal SIGUSR1', {
   tags: ['extended'],
 }, async () => {
   await using server = await startChildServer(env)
@@ -216,7 +216,7 @@ it('opens no debugger to the machine when it is sent the signal for it', {
   expect(server.lines.join()).not.toContain('Debugger')
 })
 
-it('notices what the administration commands do beside it', { tags: ['extended'] }, async () => {
+it('notices changes by administration commands', { tags: ['extended'] }, async () => {
   await using botApi = await startBotApi()
   await using _server = await startChildServer({ ...env, TELEGRAM_API_ROOT: botApi.root })
   await using store = await openStore({ dataDir })
@@ -231,11 +231,11 @@ it('notices what the administration commands do beside it', { tags: ['extended']
   await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-it('sends no more messages a second of one bot than it is told', {
+it('keeps to the messages per second of a bot in TELEGRAM_BOT_RATE', {
   tags: ['extended'],
 }, async () => {
   await using botApi = await startBotApi()
-  // Twice what the server is told, since a commit on a busy machine may take long.
+  // Twice the server's rate, since a commit on a busy machine may take long.
   botApi.enforceLimits(true, 2)
   await using _server = await startChildServer({
     ...env,

@@ -15,7 +15,7 @@ let trader: Trader
 let connection: Awaited<ReturnType<Trader['connect']>>
 
 beforeAll(async () => {
-  // Nothing is sent: these tests only read.
+  // The web role delivers no alerts: these tests only read.
   stage = await startTestApp({ role: 'web' })
   trader = await signUp(stage)
   connection = await trader.connect(stage.botApi)
@@ -29,7 +29,7 @@ async function keep(body: string): Promise<string> {
   return alertId
 }
 
-/** Not every text is one that bytes can spell. */
+/** Reads a text as the server does: UTF-8 cannot encode every text. */
 const readAsSent = (body: string) => readBody(decodeBody(Buffer.from(body)))
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ['the first', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
   ['the year before it, by its zone', '1970-01-01T00:00:00+01:00', null],
   ['the year 0', '0000-01-01T00:00:00+01:00', null],
-])('the detail can be read when the bar is of %s', async (_what, time, told) => {
+])('the detail can be read if the bar is of %s', async (_what, time, told) => {
   const id = await keep(JSON.stringify({ time, timenow: time }))
   expect(await trader.api.alerts.read({ id })).toMatchObject({
     barTime: told,
@@ -47,7 +47,7 @@ it.each([
   })
 })
 
-it('an old row can be read, whatever instants it holds', async () => {
+it('rows with out-of-range instants are read without bar and fire time', async () => {
   const id = await keep('{"symbol":"BTC"}')
   for (const instant of [253_402_387_199_000, -62_167_222_800_000, Number.MAX_SAFE_INTEGER]) {
     await stage.app.db
@@ -67,7 +67,7 @@ it('duplicate keys are reported', async () => {
   })
 })
 
-it('every accepted alert can be read again, everywhere', async () => {
+it('every accepted alert can be read, listed, exported and tried', async () => {
   const bodies = [
     ...new Set([
       ...jsonBodies,

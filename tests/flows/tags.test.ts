@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 
-it('tags are counted, renamed and taken away on all connections at once', async () => {
+it('tags are counted, renamed and removed on all connections at once', async () => {
   await using stage = await startTestApp()
   const { api, connect } = await signUp(stage)
   const one = await connect(stage.botApi, { tags: ['oro', 'h1'] })
@@ -41,7 +41,7 @@ it('tags are counted, renamed and taken away on all connections at once', async 
   expect(await read(three.id)).toEqual([])
 })
 
-it('a tag may be called anything but a dot or two', async () => {
+it('a tag may have any name but «.» and «..»', async () => {
   await using stage = await startTestApp()
   const { api, connect } = await signUp(stage)
   const odd = ['a/b', '100%', '...', 'ñandú ☕', '?x=1#y', '%2F', '\\', '{tag}']

@@ -13,8 +13,8 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 const unknownToken = `7000000999:${'X'.repeat(35)}`
 
-describe('who is this token', () => {
-  it('tells the bot, by a typed token and by a stored one', async () => {
+describe('telegram.bot', () => {
+  it('names the bot of a typed and of a stored token', async () => {
     const { token, username } = stage.botApi.addBot()
     const connection = await trader.connect(stage.botApi, { telegramBotToken: token })
     const typed = await trader.api.telegram.bot({ botToken: token })
@@ -22,7 +22,7 @@ describe('who is this token', () => {
     expect(await trader.api.telegram.bot({ connectionId: connection.id })).toEqual(typed)
   })
 
-  it('says what is wrong with one that Telegram does not know', async () => {
+  it('explains a token that Telegram does not know', async () => {
     expect(await trader.api.telegram.bot({ botToken: unknownToken })).toEqual({
       ok: false,
       code: 'token_invalid',
@@ -38,7 +38,7 @@ describe('who is this token', () => {
     expect(stage.botApi.requests).toHaveLength(before)
   })
 
-  it('keeps a connection of another account to that account', async () => {
+  it('refuses a connection of another account', async () => {
     const connection = await trader.connect(stage.botApi)
     const luis = await signUp(stage, 'luis')
     await expect(luis.api.telegram.bot({ connectionId: connection.id })).rejects.toMatchObject({
@@ -47,9 +47,9 @@ describe('who is this token', () => {
   })
 })
 
-describe('which chat is this id', () => {
+describe('telegram.chat with an unknown id', () => {
   it.each(['1001234567890', '1234567890', '-1234567890'])(
-    'offers the chat that answers where nobody knows %s',
+    'offers the chat that answers instead of %s',
     async chatId => {
       const { token } = stage.botApi.addBot()
       stage.botApi.addChat({ id: -1_001_234_567_890, type: 'supergroup', title: 'Mesa' })
@@ -73,8 +73,8 @@ describe('which chat is this id', () => {
   )
 })
 
-describe('which chats has the bot seen', () => {
-  it('lists them, and confirms no update', async () => {
+describe('telegram.chats', () => {
+  it('lists the chats that the bot has seen, and confirms no update', async () => {
     const bot = stage.botApi.addBot()
     const message = (id: number, title: string) => ({
       update_id: id,
@@ -104,8 +104,8 @@ describe('which chats has the bot seen', () => {
   })
 })
 
-describe('is this chat id right', () => {
-  it('tells the title and the numeric id of a @name', async () => {
+describe('telegram.chat', () => {
+  it('returns the title and the numeric id of a @name', async () => {
     const { token } = stage.botApi.addBot()
     stage.botApi.addChat({
       id: -1_000_000_000_777,
@@ -119,7 +119,7 @@ describe('is this chat id right', () => {
     })
   })
 
-  it('says why the bot does not see it', async () => {
+  it('reports a chat that the bot does not see', async () => {
     const { token } = stage.botApi.addBot()
     expect(await trader.api.telegram.chat({ botToken: token, chatId: '-12345' })).toMatchObject({
       ok: false,

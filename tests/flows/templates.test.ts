@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
-describe('before anything has come', () => {
-  it('there is nothing to try a template on, nor to write it by', async () => {
+describe('an account without alerts', () => {
+  it('has neither payloads to try a template on nor samples', async () => {
     expect(await trader.api.templates.trial({ content: '{{price}}' })).toEqual({
       tried: 0,
       misfits: 0,
@@ -25,7 +25,7 @@ describe('before anything has come', () => {
   })
 })
 
-describe('with what came', () => {
+describe('an account with alerts', () => {
   beforeAll(async () => {
     const { webhookUrl } = await trader.connect(stage.botApi, { name: 'Oro' })
     const long = { symbol: 'X', text: 'x'.repeat(20_000) }
@@ -39,7 +39,7 @@ describe('with what came', () => {
     for (const body of bodies) expect((await postAlert(webhookUrl, body)).status).toBe(202)
   })
 
-  it('a template is tried, and says what would be missing', async () => {
+  it('tries a template on its payloads, and counts missing keys', async () => {
     const content =
       '{{symbol}} {{price}} {{#if rsi}}{{rsi}}{{/if}} {{bar.close}} {{connection_name}}'
     expect(await trader.api.templates.trial({ content })).toEqual({
@@ -57,7 +57,7 @@ describe('with what came', () => {
     })
   })
 
-  it('what came last is there to write a template by, as it was written', async () => {
+  it('offers its latest payloads as samples, as they were written', async () => {
     const { payloads, keys } = await trader.api.templates.samples()
     expect(payloads.map(({ alertName, text }) => [alertName, JSON.parse(text).symbol])).toEqual([
       ['Alerta de Oro', 'C'],
@@ -69,7 +69,7 @@ describe('with what came', () => {
     expect(keys).toEqual(['symbol', 'rsi', 'alert_name', 'price', 'bar.close', 'levels'])
   })
 
-  it('a template in use is tried on what its own connections bring', async () => {
+  it('tries a template in use on payloads of its own connections', async () => {
     const { id } = await trader.api.templates.create({ name: 'Mía', content: '{{nivel}}' })
     const trial = () => trader.api.templates.trial({ id, content: '{{nivel}}' })
     expect(await trial()).toMatchObject({ tried: 3, misfits: 3, withGaps: 0 })
@@ -79,7 +79,7 @@ describe('with what came', () => {
     expect(await trial()).toEqual({ tried: 2, misfits: 0, withGaps: 0, missing: [] })
   })
 
-  it('a template is shown by the newest of what came to its connections', async () => {
+  it('shows a template by the newest payload of its connections', async () => {
     const { templates } = trader.api
     const [one, other] = [
       await templates.create({ name: 'Una', content: '{{nivel}}' }),
@@ -99,7 +99,7 @@ describe('with what came', () => {
   })
 })
 
-describe('buttons, the place of a picture and what is done where a value is missing', () => {
+describe('buttons, picture and missing-value rule of a template', () => {
   const buttons: TemplateButton[][] = [
     [
       { kind: 'chart', text: 'Gráfico', style: 'primary' },
@@ -109,12 +109,12 @@ describe('buttons, the place of a picture and what is done where a value is miss
   ]
   const draft = { name: 'Con botones', content: '{{symbol}}' }
 
-  it('are none, and below, where nothing is said of them', async () => {
+  it('default to no buttons and a picture below', async () => {
     const plain = await trader.api.templates.create(draft)
     expect(plain).toMatchObject({ ...draft, buttons: [], picture: 'below' })
   })
 
-  it('stay as they are when an edit leaves them out, and go when it says so', async () => {
+  it('are kept by an edit without them, and removed by one that says so', async () => {
     const { templates } = trader.api
     const made = await templates.create({ ...draft, buttons, picture: 'above' })
     expect(made).toMatchObject({ ...draft, buttons, picture: 'above' })
@@ -126,7 +126,7 @@ describe('buttons, the place of a picture and what is done where a value is miss
     expect(await templates.read({ id })).toEqual(emptied)
   })
 
-  it('are exported, imported and, where a file has none, as if they had never been', async () => {
+  it('are exported and imported, and reset by a file without them', async () => {
     const other = await signUp(stage, 'eva')
     const extras = { buttons, picture: 'above', whenMissing: 'marker' } as const
     const { id } = await other.api.templates.create({ ...draft, ...extras })
@@ -146,7 +146,7 @@ describe('buttons, the place of a picture and what is done where a value is miss
     expect(await other.api.templates.read({ id })).toMatchObject(none)
   })
 
-  it('count with the contents in how large all templates may be', async () => {
+  it('count towards the size limit of all templates', async () => {
     const other = await signUp(stage, 'luz')
     const large = { name: 'Grande', content: 'x'.repeat(32_768) }
     const file = await other.api.data.exportAll()

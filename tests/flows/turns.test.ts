@@ -3,7 +3,7 @@ import { holdStore } from '../support/hold-store.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 
-it('of an account’s calls two run, many wait, the others are told to come back', async () => {
+it('calls of an account run or wait, excess ones get 429; other accounts are served', async () => {
   await using stage = await startTestApp()
   const [many, other] = [await signUp(stage, 'ana'), await signUp(stage, 'eva')]
   const { id } = await many.connect(stage.botApi)
@@ -30,12 +30,12 @@ it('of an account’s calls two run, many wait, the others are told to come back
   expect(await other.api.profile.read()).toMatchObject({ name: 'eva' })
   await hold.release()
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
-  // More than the two that ran; how many keep their patience depends on the machine.
+  // More than the two that ran; how many wait long enough depends on the machine.
   expect(statuses.filter(status => status === 200).length).toBeGreaterThan(2)
   expect(await many.api.profile.read()).toMatchObject({ name: 'ana' })
 })
 
-it('streams take no turn, and what waits for Telegram takes none of the others’', async () => {
+it('streams and calls to Telegram take no turns of other calls', async () => {
   await using stage = await startTestApp()
   const { api, connect } = await signUp(stage, 'ana')
   const streams = await Promise.all([1, 2, 3].map(() => api.events.stream()))

@@ -20,7 +20,7 @@ const alertNameOf = async (webhookUrl: string, body: object) => {
 }
 
 describe('a TV configuration', () => {
-  it('is kept with its fields in their order, and becomes the JSON to paste', async () => {
+  it('is stored with its fields in order, and yields the JSON to paste', async () => {
     const connection = await trader.connect(stage.botApi)
     const templateFields = { symbol: '{{ticker}}', z: 'fijo', a: '', 'strategy.x': 'ñ "1"\n' }
     const made = await trader.api.tvConfigs.create({
@@ -45,7 +45,7 @@ describe('a TV configuration', () => {
     })
   })
 
-  it('has a name and a connection', async () => {
+  it('is refused without a name or a connection', async () => {
     const connectionId = (await trader.connect(stage.botApi)).id
     for (const lacking of [{ name: ' ' }, { connectionId: '' }])
       await expect(
@@ -71,7 +71,7 @@ describe('a TV configuration', () => {
     expect(await trader.api.tvConfigs.read({ id })).toEqual(changed)
   })
 
-  it('has its bounds', async () => {
+  it('is bounded in the size of its fields, and to 100 per connection', async () => {
     const { id: connectionId } = await trader.connect(stage.botApi)
     const draft = { name: 'x', connectionId, templateFields: {} }
     const fields = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [n, 'x'.repeat(1_000)]))
@@ -89,7 +89,7 @@ describe('a TV configuration', () => {
     expect(await trader.api.tvConfigs.update({ ...draft, id: first?.id ?? '' })).toBeDefined()
   })
 
-  it('goes with its connection, and leaves the others', async () => {
+  it('is removed with its connection, without the others', async () => {
     const [gone, stays] = [await trader.connect(stage.botApi), await trader.connect(stage.botApi)]
     for (const { id } of [gone, gone, stays])
       await trader.api.tvConfigs.create({ name: 'X', connectionId: id, templateFields: {} })
@@ -99,7 +99,7 @@ describe('a TV configuration', () => {
     expect(left).toContain(stays.id)
   })
 
-  it('names the alerts that it made, if they bring no name', async () => {
+  it('names the alerts that match its fields and bring no name', async () => {
     const connection = await trader.connect(stage.botApi, { name: 'Oro' })
     await trader.api.tvConfigs.create({
       name: 'Ruptura',

@@ -12,7 +12,7 @@ import { postAlert } from '../support/webhook.ts'
 
 const SECRET_KEY = 'a secret key of thirty-two letters'
 
-it('an installation goes on with what each version before has left, and sends what waited', async () => {
+it('an update keeps the accounts of each earlier version, and sends waiting alerts', async () => {
   await using somewhere = await emptyPlace()
   await using botApi = await startBotApi()
   const { place } = somewhere
@@ -60,7 +60,7 @@ it('an installation goes on with what each version before has left, and sends wh
   await botApi.waitFor(messages => messages.length > left.length)
 })
 
-/** As it stands now. */
+/** The row in its current state. */
 async function stored(db: Database, { table, values }: LeftRow): Promise<unknown> {
   const key = ['id', 'user_id', 'name', 'whose'].find(column => column in values) ?? 'id'
   const { rows } = await sql<Record<string, unknown>>`

@@ -50,7 +50,7 @@ describe('an alert that stopped', () => {
     await expect.poll(async () => (await only())?.state).toBe('quiet')
   })
 
-  it('is told once, and its return once', async () => {
+  it('is reported once, and its return once', async () => {
     await stage.botApi.waitFor(() => texts().length === 1)
     expect(texts()[0]).toMatch(/«Ruptura» \(Oro H1\) no se dispara desde el .*\/watch\?series=/s)
     const quiet = await only()
@@ -64,7 +64,7 @@ describe('an alert that stopped', () => {
     expect(await only()).toMatchObject({ state: 'alive', fallId: null, firings: 721 })
     const told = async () =>
       (await trader.api.watch.alarms()).map(({ kind, status }) => [kind, status])
-    // The message arrives before it is noted that it did.
+    // The message arrives before the alarm is marked as sent.
     await expect.poll(told).toEqual([
       ['return', 'sent'],
       ['fall', 'sent'],
@@ -75,7 +75,7 @@ describe('an alert that stopped', () => {
     expect(bell?.message).toMatch(/^«Ruptura» \(Oro H1\) se disparó/)
   })
 
-  it('was normal, if its owner says so: it is judged by that', async () => {
+  it('is judged anew once its owner marks the silence as normal', async () => {
     await expect.poll(async () => (await only())?.fallId).toBeTruthy()
     const { id = '', fallId } = (await only()) ?? {}
     const after = await trader.api.watch.wasNormal({ id, alarmId: fallId ?? '' })
@@ -87,7 +87,7 @@ describe('an alert that stopped', () => {
     expect((await trader.api.watch.list()).falls).toEqual({ told: 1, wereNormal: 1 })
   })
 
-  it('is watched no more once it is removed, and with its connection', async () => {
+  it('is forgotten when it is removed, and deleted with its connection', async () => {
     const { id = '' } = (await only()) ?? {}
     expect((await trader.api.watch.read({ id })).alarms).toHaveLength(1)
     await trader.api.watch.remove({ id })
@@ -102,12 +102,12 @@ describe('an alert that stopped', () => {
   })
 })
 
-it('tells once of a silence that is too long for any room, also when that was normal', async () => {
+it('reports a silence of 20 hours once, even after it was marked as normal', async () => {
   await insertFirings(stage.app.db, connection.id, hourly('Ruptura', 30, Date.now() - 20 * HOUR_MS))
   await stage.botApi.waitFor(() => texts().length === 1)
   const { id = '', fallId } = (await only()) ?? {}
   await trader.api.watch.wasNormal({ id, alarmId: fallId ?? '' })
-  // By the time that something else is learned it was judged again.
+  // Once another series is learned, this one has been judged again.
   await fire('Otra')
   await expect.poll(async () => (await trader.api.watch.list()).items.length).toBe(2)
   await fire('Otra más')
@@ -116,7 +116,7 @@ it('tells once of a silence that is too long for any room, also when that was no
   expect((await trader.api.watch.alarms()).map(({ kind }) => kind)).toEqual(['fall'])
 })
 
-it('rings once for many that fell silent together', async () => {
+it('sends one notification for four alerts that fell silent together', async () => {
   const names = ['Alfa', 'Beta', 'Gamma', 'Delta']
   const until = Date.now() - 3 * HOUR_MS
   const firings = names.flatMap(name => hourly(name, 20, until))
@@ -135,7 +135,7 @@ it('rings once for many that fell silent together', async () => {
   for (const name of names) expect(bells[0]?.message).toContain(`«${name}» calla`)
 })
 
-it('tells an account in one message of all that fell silent together, however many accounts there are', async () => {
+it('sends each of two accounts one message for 150 alerts that fell silent together', async () => {
   const { db } = stage.app
   const other = await signUp(stage, 'luis')
   const theirs = await other.connect(stage.botApi, { name: 'Plata' })
@@ -184,7 +184,7 @@ it('tells an account in one message of all that fell silent together, however ma
   ])
 })
 
-it('says nothing of arriving twice where Telegram had refused it', async () => {
+it('resends an alarm after a flood wait, without a warning of duplicates', async () => {
   stage.botApi.fail({ method: 'sendMessage', times: 1 }, { kind: 'flood', retryAfter: 1 })
   await trader.api.watch.test()
   await expect
@@ -195,21 +195,21 @@ it('says nothing of arriving twice where Telegram had refused it', async () => {
   expect(texts()).toHaveLength(1)
 })
 
-it('sends nothing again of which it could not be noted for long that it was sent', async () => {
+it('sends an alarm once, even if its outcome cannot be written for long', async () => {
   const { db } = stage.app
   await refuseOutcomes(db)
   const { id } = await trader.api.watch.test()
   const row = () =>
     db.selectFrom('watch_alarms').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await expect.poll(async () => (await row()).status).toBe('sending')
-  // By now another process would take it for one that is nobody's.
+  // From now on another process would take the alarm for abandoned.
   await expect.poll(async () => ((await row()).due_at ?? 0) < Date.now()).toBe(true)
   await allowOutcomes(db)
   await expect.poll(row).toMatchObject({ status: 'sent', attempts: 1, reason: null })
   expect(texts()).toHaveLength(1)
 })
 
-it('takes up a new alert where a thousand old ones are watched', async () => {
+it('watches a new alert in place of the longest silent of a thousand', async () => {
   const { id } = await insertSeries(stage.app.db, connection.id)
   const old = await stage.app.db
     .selectFrom('watched_series')
@@ -243,7 +243,7 @@ it('takes up a new alert where a thousand old ones are watched', async () => {
   expect(names).not.toContain('Vieja a')
 })
 
-it('blames no alert for what was switched off, refused or silenced', async () => {
+it('sends no alarm for an inactive connection or a silenced alert', async () => {
   const [off, silent] = [connection, await trader.connect(stage.botApi, { name: 'Plata' })]
   await trader.api.connections.update({ id: off.id, isActive: false })
   await transaction(stage.app.db, async trx => {
@@ -267,7 +267,7 @@ it('blames no alert for what was switched off, refused or silenced', async () =>
   expect(texts()).toEqual([])
 })
 
-it('says when an alert comes near the limit of TradingView', async () => {
+it('warns when an alert nears or reaches the limit of TradingView', async () => {
   for (let n = 0; n < 13; n += 1) await fire('Ráfaga')
   await stage.botApi.waitFor(() => texts().some(text => text.includes('12 veces en 3 minutos')))
   expect(await only()).toMatchObject({ state: 'near-limit', limit: { level: 'near' } })
@@ -276,7 +276,7 @@ it('says when an alert comes near the limit of TradingView', async () => {
   expect(await only()).toMatchObject({ limit: { level: 'stopped' } })
 })
 
-it('takes names that differ in a price for one, and those without a name for none', async () => {
+it('merges names that differ in a price, and skips alerts without a name', async () => {
   for (let n = 0; n < 12; n += 1) await fire(`Ruptura ${4_130 + n}.5`)
   await fire('EMA 20')
   await fire('EMA 50')
@@ -289,7 +289,7 @@ it('takes names that differ in a price for one, and those without a name for non
     .toMatchObject({ firings: 13 })
 })
 
-it('keeps a silence that was chosen, where names become one', async () => {
+it('keeps a chosen silence when names are merged', async () => {
   for (let n = 1; n <= 8; n += 1) await fire(`Ruptura ${n}`)
   await expect.poll(async () => (await trader.api.watch.list()).items.length).toBe(8)
   const [{ id } = { id: '' }] = (await trader.api.watch.list()).items
@@ -300,13 +300,13 @@ it('keeps a silence that was chosen, where names become one', async () => {
     .toMatchObject({ name: 'Ruptura #', firings: 9, silenced: { until: null } })
 })
 
-it('goes on learning when a clock that was ahead is set right', async () => {
+it('continues learning after a clock that was ahead is set right', async () => {
   {
     using _clock = stepClock(HOUR_MS)
     await fire('Cruce')
     await expect.poll(async () => (await only())?.name).toBe('Cruce')
   }
-  // As a process gives their ids that was started since.
+  // With ids as given by a process that was started since.
   const at = Date.now()
   const firings = ['Cruce', 'Ruptura'].map(name => ({ name, at }))
   await insertFirings(stage.app.db, connection.id, firings)
@@ -326,7 +326,7 @@ it('goes on learning when a clock that was ahead is set right', async () => {
 describe('a heartbeat', () => {
   const beat = (url: string, init: RequestInit = { method: 'POST' }) => fetch(url, init)
 
-  it('is told when two in a row are missing, and when it is back', async () => {
+  it('is reported when two in a row are missing, and when it is back', async () => {
     const made = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 5 })
     expect(made).toMatchObject({ state: 'waiting', url: `${stage.url}/latido/${made.id}` })
     expect((await beat(made.url, {})).status).toBe(503)
@@ -350,7 +350,7 @@ describe('a heartbeat', () => {
     expect((await beat(made.url, {})).status).toBe(404)
   })
 
-  it('is told once to be back, however many beats come at once', async () => {
+  it('is reported back once, however many beats come at once', async () => {
     const made = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 5 })
     const silent = { last_at: Date.now() - HOUR_MS, silent_since: Date.now() - 30 * MINUTE_MS }
     await stage.app.db.updateTable('heartbeats').set(silent).where('id', '=', made.id).execute()
@@ -359,7 +359,7 @@ describe('a heartbeat', () => {
     expect(kinds).toEqual(['heartbeat-return'])
   })
 
-  it('takes no endless body, and has its bound', async () => {
+  it('is refused with a body of 70,000 bytes, and beyond twenty per account', async () => {
     const made = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 1 })
     const huge = await beat(made.url, { method: 'POST', body: 'x'.repeat(70_000) })
     expect(huge.status).toBe(413)
@@ -461,9 +461,9 @@ describe('the hour of the summary', () => {
   const summaryAt = () =>
     stage.app.db.selectFrom('watch_settings').select('summary_at').executeTakeFirstOrThrow()
 
-  it('is not put off by saving the same one again while it is due', async () => {
+  it('is not postponed by saving it again while it is due', async () => {
     await trader.api.watch.updateSettings({ summaryTime: '08:00' })
-    // Nothing is raised while nothing can arrive.
+    // No summary is raised while no webhook can arrive.
     await stage.app.db.updateTable('watch_settings').set({ summary_at: 1 }).execute()
     await stage.app.db.updateTable('watch_duty').set({ marked_at: 1 }).execute()
     const due = Date.now() - 1_000
@@ -472,7 +472,7 @@ describe('the hour of the summary', () => {
     expect(await summaryAt()).toEqual({ summary_at: due })
   })
 
-  it('comes back from the future of a clock that was ahead', async () => {
+  it('is corrected after the clock was ahead', async () => {
     await trader.api.watch.updateSettings({ summaryTime: '08:00' })
     const { summary_at: right } = await summaryAt()
     const ahead = (right ?? 0) + 7 * DAY_MS
@@ -482,14 +482,14 @@ describe('the hour of the summary', () => {
   })
 })
 
-describe('an alarm whose connection sends nothing', () => {
+describe('an alarm of an inactive connection', () => {
   const alarm = async () => {
     const [row] = await trader.api.watch.alarms()
     return [row?.status, row?.reason]
   }
   const isInactive = ['pending', 'La conexión de los avisos está inactiva.']
 
-  it('waits until it is active again', async () => {
+  it('waits until the connection is active again', async () => {
     await trader.api.connections.update({ id: alarms.id, isActive: false })
     await trader.api.watch.test()
     await expect.poll(alarm).toEqual(isInactive)
@@ -500,7 +500,7 @@ describe('an alarm whose connection sends nothing', () => {
     expect(texts()).toHaveLength(1)
   })
 
-  it('is given up after a day, for that reason', async () => {
+  it('fails after a day, with that reason', async () => {
     await trader.api.connections.update({ id: alarms.id, isActive: false })
     await trader.api.watch.test()
     await expect.poll(alarm).toEqual(isInactive)
@@ -511,7 +511,7 @@ describe('an alarm whose connection sends nothing', () => {
       .toEqual(['failed', 'La conexión de los avisos estuvo inactiva 24 horas.'])
   })
 
-  it('stays on the screen once it is deleted', async () => {
+  it('stays on the screen once the connection is deleted', async () => {
     await trader.api.connections.update({ id: alarms.id, isActive: false })
     await trader.api.watch.test()
     await expect.poll(alarm).toEqual(isInactive)
@@ -523,7 +523,7 @@ describe('an alarm whose connection sends nothing', () => {
   })
 })
 
-it('counts no heartbeat that is silenced among those that are missing', async () => {
+it('leaves silenced heartbeats out of the missing ones', async () => {
   const { id } = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 5 })
   await stage.app.db.updateTable('heartbeats').set({ last_at: 1, silent_since: 2 }).execute()
   expect((await trader.api.watch.summary()).silentHeartbeats).toBe(1)
@@ -531,7 +531,7 @@ it('counts no heartbeat that is silenced among those that are missing', async ()
   expect((await trader.api.watch.summary()).silentHeartbeats).toBe(0)
 })
 
-it('notes when nothing could arrive, and forgives heartbeats for it', async () => {
+it('records a downtime, and raises no alarms for it', async () => {
   const made = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 1 })
   await fetch(made.url, { method: 'POST' })
   await insertFirings(

@@ -12,7 +12,7 @@ type Connection = Awaited<ReturnType<Trader['connect']>>
 let stage: TestApp
 let marta: Trader
 beforeAll(async () => {
-  // Nothing is sent, so that everything waits.
+  // The web role delivers no alerts, so that all of them wait.
   stage = await startTestApp(
     { role: 'web', trustProxy: 1 },
     { queueBound: { most: MOST, countAfter: 4 } },
@@ -35,7 +35,7 @@ async function logOf({ api }: Trader, said: string) {
   return { entries: entries.length, count: entries[0]?.count, details: entries[0]?.details }
 }
 
-it('what comes over the rate is refused by no statement of its own, and told once with a count', async () => {
+it('webhooks over the rate are refused without a statement each, and logged once', async () => {
   await using bounded = await startTestApp({ role: 'web', webhookRate: 1 })
   const trader = await signUp(bounded)
   const [fast, other] = [
@@ -49,7 +49,7 @@ it('what comes over the rate is refused by no statement of its own, and told onc
     Array.from({ length: 300 }, () => postAlert(fast.webhookUrl, { a: 1 })),
   )
   const refused = answers.filter(({ status }) => status === 503)
-  // The burst of five seconds, and what the rate allows while they are sent.
+  // A burst of five seconds, plus the rate while they are sent.
   expect(300 - refused.length).toBeGreaterThanOrEqual(4)
   expect(execute.mock.calls.length).toBeLessThan(refused.length / 2)
   for (const { headers } of refused) expect(headers.get('retry-after')).toBe('5')
@@ -61,7 +61,7 @@ it('what comes over the rate is refused by no statement of its own, and told onc
   await expect.poll(() => post(fast, 1)).toEqual([202])
 })
 
-it('an account has no more waiting than it may, and takes again when some have left', async () => {
+it('an account at its bound of waiting alerts refuses webhooks until some leave', async () => {
   const luis = await signUp(stage, 'luis')
   const gold = await luis.connect(stage.botApi, { name: 'Oro' })
   const silver = await luis.connect(stage.botApi, { name: 'Plata' })
@@ -73,7 +73,7 @@ it('an account has no more waiting than it may, and takes again when some have l
   expect(first).toBe(6)
   let answers = await Promise.all([post(gold, 40), post(silver, 20)])
   const all = first + taken(answers.flat())
-  // Those of one transaction come together.
+  // Alerts of one transaction are accepted together.
   expect(all).toBeGreaterThanOrEqual(MOST)
   expect(await stored()).toEqual({ alerts: all, waiting: all })
   answers = [await post(gold, 5), await post(silver, 5)]

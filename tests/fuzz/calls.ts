@@ -5,9 +5,9 @@ import { brokenValuesOf, valuesOf } from '../support/schema-values.ts'
 import { checkAnswer } from './check-answer.ts'
 import type { FuzzStage } from './fuzz-stage.ts'
 
-/** Ids are written so until they are sent: whose, and which of theirs. */
+/** Placeholder of an id until the call is sent: its owner and its index. */
 const REFERENCE = /^«(own|other) (\d+)»$/
-/** The account is looked at again after so many calls. */
+/** Calls after which the account is furnished again and its ids are read anew. */
 const LOOK_AGAIN_AFTER = 200
 
 /** @returns a property of one call */
@@ -26,7 +26,7 @@ export async function callProperty(stage: FuzzStage, count: (runs: number) => vo
   })
 }
 
-/** Something to speak of, when it was all removed. */
+/** Signs the attacker in again and makes new connections, if they were removed. */
 async function furnish(stage: FuzzStage): Promise<void> {
   const { status } = await fetch(`${stage.url}/api/profile`, {
     headers: { cookie: stage.attacker.cookie },
@@ -102,7 +102,7 @@ const texts = (field: string) => {
   return undefined
 }
 
-/** A body that was cut, changed at one place, or is no JSON. */
+/** Bodies of other shapes: any JSON, binary text, odd constants and deep nesting. */
 const bodies = fc.oneof(
   fc.json(),
   fc.string({ unit: 'binary' }),

@@ -11,11 +11,11 @@ const errorSchema = z.object({
 const LONGEST_ERROR = 20_000
 
 /**
- * @throws Error when the server broke down, or answers an error in another form than the contract's
+ * @throws Error on a status of 500 or more, or on an error in another form than the contract's
  */
 export function checkAnswer(status: number, text: string): void {
   ok(status < 500, `answered ${status}: ${text.slice(0, 500)}`)
-  // The server's own parser refuses an address that is too long, before there is anybody to word it.
+  // Node's parser refuses a too long address itself, with status 431 and no body.
   if (status < 400 || (status === 431 && text === '')) return
   ok(text.length <= LONGEST_ERROR, `an error of ${text.length} characters`)
   const error = errorSchema.safeParse(jsonOf(text))

@@ -9,14 +9,14 @@ import { emptyFolder, type TestPlace } from '../support/test-place.ts'
 import { apiOf, signIn, signUp } from '../support/trader.ts'
 import { until } from '../support/until.ts'
 
-/** How many times faster its delays run; on PostgreSQL those of the leases do too. */
+/** Factor by which its delays run faster; on PostgreSQL also those of the leases. */
 const PACE = { file: 1_000, database: 5 }
 const MOST_TRIES = 3
 
 export type FuzzStageOptions = {
-  /** No answer may take longer. */
+  /** Longest time that an answer may take, in milliseconds. */
   slowestMs: number
-  /** How long the server waits for Telegram, when not as long as in real life. */
+  /** The server's timeout for Telegram, in milliseconds; by default that of production. */
   sendTimeoutMs?: number
   place?: TestPlace
 }
@@ -24,8 +24,8 @@ export type FuzzStageOptions = {
 export type FuzzStage = Awaited<ReturnType<typeof setFuzzStage>>
 
 /**
- * A Pregonero as a process of its own, an account that attacks it, and one beside it whose known-good
- * alerts have to arrive all the while.
+ * A Pregonero in a separate process, an account that attacks it, and a neighbour whose known-good
+ * alerts have to keep arriving.
  */
 export async function setFuzzStage({ slowestMs, sendTimeoutMs, place }: FuzzStageOptions) {
   await using open = new AsyncDisposableStack()
@@ -48,9 +48,9 @@ export async function setFuzzStage({ slowestMs, sendTimeoutMs, place }: FuzzStag
   }
 
   /**
-   * Notes how long an answer takes. One that takes too long is asked for again, since other work may share
+   * Measures an answer. Repeats a request whose answer takes too long, since other work may share
    * the machine.
-   * @throws Error when it always takes too long
+   * @throws Error if every answer takes too long
    */
   async function timely(what: string, ask: () => Promise<void>, atMost = slowestMs): Promise<void> {
     let quickest = Number.POSITIVE_INFINITY
@@ -73,7 +73,7 @@ export async function setFuzzStage({ slowestMs, sendTimeoutMs, place }: FuzzStag
       ),
     )
 
-  /** Waits until everything known to be good has arrived, and lets go of what is looked at. */
+  /** Waits until all known-good alerts have arrived, checks the log, and forgets messages and requests. */
   async function settle(): Promise<void> {
     for (const { chatId, acknowledged } of lines) {
       const expected = acknowledged.splice(0).map(({ alert }) => alert)
@@ -83,7 +83,7 @@ export async function setFuzzStage({ slowestMs, sendTimeoutMs, place }: FuzzStag
       const first = () => [...new Set(arrived())]
       await until('known-good alerts have arrived', () => first().length === expected.length)
       deepEqual(first(), expected, 'known-good alerts arrived in another order')
-      // What an impatient server takes for lost may have arrived.
+      // After a short send timeout a message may arrive twice.
       if (!sendTimeoutMs) deepEqual(arrived(), expected, 'a known-good alert came twice')
     }
     await until('nothing waits', async () => (await waiting()) === 0)
@@ -129,7 +129,7 @@ export async function setFuzzStage({ slowestMs, sendTimeoutMs, place }: FuzzStag
       attacker.cookie = await signIn(url, attacker.email)
       attacker.api = apiOf(url, attacker.cookie)
     },
-    /** What the server has logged last. */
+    /** First five log lines above info since the last check. */
     lastLines: () => stage.server.lines.filter(line => !line.includes('"info"')).slice(0, 5),
     memory: () => residentMemory(stage.server.pid),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
@@ -149,7 +149,7 @@ const asFuzzed = (sendTimeoutMs?: number) => (env: Record<string, string>) =>
     join(import.meta.dirname, '../faults/support/paced-server.ts'),
   )
 
-/** In MB. */
+/** Resident memory in MB. */
 async function residentMemory(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) / 1_024

@@ -12,16 +12,16 @@ type Property = fc.IAsyncProperty<unknown>
 export type Fuzzer = {
   name: string
   what: string
-  /** How many there are when nobody says how many. */
+  /** Default number of runs. */
   runs: number
-  /** Tries of the property after which everything has to have arrived. */
+  /** Tries of the property in a round, after which all known-good alerts have to have arrived. */
   perRound: number
-  /** About how many runs one try makes. */
+  /** Approximate number of runs in one try. */
   atOnce: number
-  /** How long the server waits for Telegram, when not as long as in real life. */
+  /** The server's timeout for Telegram, in milliseconds; by default that of production. */
   sendTimeoutMs?: number
   property: (stage: FuzzStage, count: Counter) => Property | Promise<Property>
-  /** What is looked at after each round besides. */
+  /** Additional check after each round. */
   check?: (stage: FuzzStage) => void
 }
 
@@ -66,7 +66,7 @@ type Options = {
 
 /**
  * Runs a fuzzer in rounds, each with a seed that is larger by one.
- * @throws Error with the seed, and with the smallest input that was found to do harm
+ * @throws Error with the seed and the smallest failing input
  */
 export async function fuzz(
   { name, property, perRound, atOnce, sendTimeoutMs, check }: Fuzzer,

@@ -1,4 +1,4 @@
-/** Runs the fuzzers that the arguments name, or all of them, and prints what they found. */
+/** Runs the fuzzers named in the arguments, or all of them, and prints their findings. */
 import { randomInt } from 'node:crypto'
 import { inspect, parseArgs } from 'node:util'
 import { startPostgres } from '../support/postgres.ts'

@@ -10,7 +10,7 @@ const PIECE = Buffer.alloc(65_536, '{"ok":true,')
 
 let bots = 8_200_000_001
 
-/** @returns a property of everything that is asked of Telegram, which answers it in one way */
+/** @returns a property of all requests to Telegram, which answers them in one hostile way */
 export function telegramProperty(stage: FuzzStage, count: (runs: number) => void) {
   return fc.asyncProperty(hostileAnswers, async answer => {
     count(1)
@@ -69,7 +69,7 @@ async function ask(
     ok(!answer.includes(form), `${path} holds the token: ${answer}`)
 }
 
-/** As it is, as it stands in addresses and headers, and its secret half. */
+/** The token as it is, percent-encoded, in Base64, and its secret half. */
 const formsOf = (token: string) => [
   token,
   encodeURIComponent(token),
@@ -86,7 +86,7 @@ type Answer = {
   ending: Ending
 }
 
-/** «TOKEN» in it stands for the token itself. */
+/** Sends the answer, with «TOKEN» replaced by the token and «NEKOT» by its percent-encoded form. */
 async function write(socket: Socket, answer: Answer, token: string): Promise<void> {
   socket.on('error', () => {})
   const body = Buffer.from(

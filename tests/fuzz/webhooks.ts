@@ -41,7 +41,7 @@ export async function webhookProperty(stage: FuzzStage, count: (runs: number) =>
   )
 }
 
-/** What Telegram would not have taken of all that was made of the bodies. */
+/** Checks that Telegram would refuse no message that was made of the bodies. */
 export function checkMessages({ botApi }: FuzzStage): void {
   const refused = botApi.requests.filter(
     ({ method, status }) => method === 'sendmessage' && status === 400,
@@ -70,7 +70,7 @@ function check(status: number, answer: string, body: Uint8Array): void {
   ok(allowed.includes(status), `${body.length} bytes were answered ${status}: ${answer}`)
 }
 
-/** A request whose length is told in another way, or wrongly. */
+/** Posts a request that is chunked, or whose length is wrong. */
 async function postRaw(
   { port, pathname }: URL,
   { body, contentType, framing }: Omit<Webhook, 'line'>,
@@ -100,12 +100,12 @@ async function postRaw(
     }
     socket.write('0\r\n\r\n')
   } else socket.write(body)
-  // A server takes the end of what is sent for the end of the request.
+  // Only then: a server takes the end of the stream for the end of the request.
   if (framing === 'cut') socket.end()
   const answer = await text(socket).catch(() => '')
   const [head = '', ...rest] = answer.split('\r\n\r\n')
   const status = Number(head.split(' ')[1] ?? 0)
-  // What was cut has nobody left to be answered.
+  // A cut or too large request may stay without an answer.
   if (status === 0) {
     ok(framing === 'cut' || body.length > MAX_BYTES, 'no answer')
     return
@@ -126,7 +126,7 @@ const contentTypes = fc.constantFrom(
 
 const corpus = [...jsonBodies, ...textBodies, ...mendedBodies.map(([, body]) => body)]
 
-/** What breaks parsers, and what TradingView puts in. */
+/** Texts that break parsers or that TradingView inserts. */
 const oddities = [
   ...[
     '\0',
@@ -237,7 +237,7 @@ function changed(body: Buffer, { kind, at, by }: Change): Buffer {
 
 const deep = (bracket: string, by: number) => Buffer.from(bracket.repeat(1 + (by % 50)))
 
-/** Now and then to the bound, and around it: what comes is short. */
+/** Padding in bytes: mostly short, now and then up to the size limit and around it. */
 const sizes = [
   100,
   1_000,

@@ -12,8 +12,8 @@ const { secrets } = readConfig({
 })
 
 /**
- * In how many transactions the messages to 20 chats are begun, when all of them go on at once.
- * @param together so many of their alerts have come together, the others after them, one by one
+ * Number of transactions in which the messages to 20 chats are begun when all resume at once.
+ * @param together alerts that arrive together; the rest arrive after them, one by one
  * @param after milliseconds between the last alert and the end of the pause
  */
 async function transactionsOfBegun(together: number, after: number): Promise<number | undefined> {
@@ -37,14 +37,14 @@ async function transactionsOfBegun(together: number, after: number): Promise<num
   return of('pregonero_group_size_count{of="deliveries"}')
 }
 
-it('two messages are made at a time while a dozen webhooks come together', async () => {
+it('begins two messages at a time within 30 ms of twelve simultaneous webhooks', async () => {
   expect(await transactionsOfBegun(12, 29)).toBe(CHATS / 2)
 })
 
-it('twelve are, 30 ms after the last of them', async () => {
+it('begins twelve messages at a time 30 ms after twelve simultaneous webhooks', async () => {
   expect(await transactionsOfBegun(12, 30)).toBe(2)
 })
 
-it('twelve are while fewer come together', async () => {
+it('begins twelve messages at a time after only eleven simultaneous webhooks', async () => {
   expect(await transactionsOfBegun(11, 0)).toBe(2)
 })

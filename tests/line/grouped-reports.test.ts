@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 let reports = 0
 
-/** As any version reports that alerts were not delivered. @param ago hours */
+/** Reports undelivered alerts as every version does. @param ago hours */
 async function report(ago: number, code: string, connection: string, count = 1): Promise<void> {
   reports += 1
   const same = {
@@ -55,7 +55,7 @@ async function report(ago: number, code: string, connection: string, count = 1):
   await logError(stage.app.db, { ...same, ...entry })
 }
 
-it('tells once of what was not delivered for one cause, as long as it went on', async () => {
+it('groups failures of one cause into one report for as long as they continue', async () => {
   await report(120, 'bot_kicked', oro, 5)
   await report(30, 'bot_kicked', oro, 10)
   await report(10, 'token_invalid', oro, 3)
@@ -92,7 +92,7 @@ it('tells once of what was not delivered for one cause, as long as it went on', 
   ])
 })
 
-it('tells of what was not delivered by a connection that is gone as it was told then', async () => {
+it('shows the reports of a removed connection as they were stored', async () => {
   await report(3, 'bot_kicked', plata, 4)
   await report(2, 'bot_kicked', plata, 2)
   await trader.api.connections.remove({ id: plata })
@@ -100,7 +100,7 @@ it('tells of what was not delivered by a connection that is gone as it was told 
   expect((await trader.api.errorLogs.list({})).items).toMatchObject([{ count: 6, cause: null }])
 })
 
-it('tells of everything else one by one, the newest fifty', async () => {
+it('lists other notifications one by one, the newest 50', async () => {
   for (let nth = 0; nth < LIVE_NOTIFICATIONS + 2; nth += 1)
     await notify(stage.app.db, {
       id: `n-${accounts}-${nth}`,

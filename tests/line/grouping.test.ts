@@ -81,7 +81,7 @@ describe('alerts that had to wait', () => {
     expect(alerts.map(alert => alert.message?.text)).toEqual(['1', '2', '3', '4'])
   })
 
-  it('of several connections to one chat share a message', async () => {
+  it('from several connections to one chat share a message', async () => {
     const [one, other] = await twoToOneChat()
     await delivered(await burst([one, other]))
     expect(texts()).toEqual(['1', `2${GROUP_SEPARATOR}3`])
@@ -92,7 +92,7 @@ describe('alerts that had to wait', () => {
     ['without a preview', { linkPreview: false }],
     ['protected', { protectContent: true }],
     ['not to be grouped', { groupBursts: false }],
-  ])('share no message with those that are %s, and none overtakes', async (_what, options) => {
+  ])('keep their order and share no message with alerts that are %s', async (_what, options) => {
     const [one, other] = await twoToOneChat(options)
     await delivered(await burst([one, other, one, one]))
     expect(texts()).toEqual(['1', '2', '3', `4${GROUP_SEPARATOR}5`])
@@ -104,7 +104,7 @@ describe('alerts that had to wait', () => {
     expect(texts()).toEqual(['1', '2', '3', '4'])
   })
 
-  it('fill a message and no more', async () => {
+  it('are split between messages at Telegram’s length limit', async () => {
     const connection = await connect()
     const long = 'x'.repeat(1_500)
     await delivered(await burst(Array(4).fill(connection), Array(4).fill(long)))
@@ -116,7 +116,7 @@ describe('alerts that had to wait', () => {
 })
 
 describe('a message of several alerts', () => {
-  it('is taken apart when Telegram refuses it, so that the bad one fails alone', async () => {
+  it('is taken apart when Telegram refuses it, so that only the bad alert fails', async () => {
     const connection = await connect()
     const target = { chatId: connection.telegramChatId, times: 1 }
     const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: new' } as const
@@ -134,7 +134,7 @@ describe('a message of several alerts', () => {
     })
   })
 
-  it('is repeated as it was when it may have arrived, though others wait by then', async () => {
+  it('is resent unchanged when it may have arrived, even if more alerts wait by then', async () => {
     const connection = await connect()
     const target = { chatId: connection.telegramChatId, times: 1 }
     const { promise: after, resolve: answer } = Promise.withResolvers<void>()
@@ -150,7 +150,7 @@ describe('a message of several alerts', () => {
     expect(alerts.map(alert => alert.uncertain)).toEqual([false, true, true, false])
   })
 
-  it('stays as it was when it may have arrived, though its repetition never left', async () => {
+  it('stays unchanged when it may have arrived, even if its retry meets a flood wait', async () => {
     const connection = await connect()
     const target = { chatId: connection.telegramChatId, times: 1 }
     const { promise: after, resolve: answer } = Promise.withResolvers<void>()
@@ -166,7 +166,7 @@ describe('a message of several alerts', () => {
     expect(texts()).toEqual(['1', group, group, '4'])
   })
 
-  it('is repeated without an alert that was switched off meanwhile', async () => {
+  it('is resent without the alert of a connection switched off meanwhile', async () => {
     const [one, other] = await twoToOneChat()
     const target = { chatId: one.telegramChatId, times: 1 }
     const { promise: after, resolve: answer } = Promise.withResolvers<void>()
@@ -185,7 +185,7 @@ describe('a message of several alerts', () => {
     expect(texts().slice(2)).toEqual(['2', '4'])
   })
 
-  it('is repeated without an alert that got another chat meanwhile', async () => {
+  it('is resent without the alert of a connection moved to another chat meanwhile', async () => {
     const [one, other] = await twoToOneChat()
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const ids = await burst([one, other, one], [], () =>
@@ -202,7 +202,7 @@ describe('a message of several alerts', () => {
     open()
   })
 
-  it('is made again with the alerts that wait by then when it never left', async () => {
+  it('is rebuilt with all waiting alerts when a flood wait held it back', async () => {
     const connection = await connect()
     const ids = [await post(connection, 1)]
     await delivered(ids)
@@ -220,7 +220,7 @@ describe('a message of several alerts', () => {
   })
 })
 
-it('alerts that may have arrived together have the same outcome, whatever their attempts before', async () => {
+it('settles alerts that may have arrived together alike, whatever their earlier attempts', async () => {
   await using stage = await startVirtualApp({ deliveryOutageWindow: 0 })
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })

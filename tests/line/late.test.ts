@@ -22,7 +22,7 @@ const settled = async (id: string) => {
   return read(id)
 }
 
-/** A waiting alert with an earlier time of arrival. */
+/** A waiting alert that arrived `age` milliseconds ago. */
 async function waitingSince(age: number, draft: Partial<ConnectionDraft> = {}) {
   const connection = await trader.connect(stage.botApi, { templateId, ...draft })
   const hold = stage.botApi.fail(
@@ -42,7 +42,7 @@ async function waitingSince(age: number, draft: Partial<ConnectionDraft> = {}) {
 
 const texts = () => stage.botApi.messages.map(message => message.text)
 
-describe('a message that comes late', () => {
+describe('a late message', () => {
   it('says so in its first line and keeps its formatting', async () => {
     const { alertId } = await waitingSince(4 * MINUTE_MS)
     const alert = await settled(alertId)
@@ -56,13 +56,13 @@ describe('a message that comes late', () => {
     })
   })
 
-  it('says nothing when the switch is off', async () => {
+  it('carries no late mark when the switch is off', async () => {
     const { alertId } = await waitingSince(4 * MINUTE_MS, { markLate: false })
     await settled(alertId)
     expect(texts()).toEqual(['1'])
   })
 
-  it('is repeated as it was when it may have arrived', async () => {
+  it('is resent unchanged when it may have arrived', async () => {
     const { alertId, connection } = await waitingSince(4 * MINUTE_MS)
     stage.botApi.fail(
       { chatId: connection.telegramChatId, times: 1 },

@@ -6,7 +6,7 @@ import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 import { startLine } from './start-line.ts'
 
-/** The delays and limits of real life, to the millisecond. */
+/** Production delays and limits, to the millisecond. */
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const OUTAGE_WINDOW_MS = 15 * MINUTE_MS
@@ -28,14 +28,14 @@ async function post(to: Connection, n: number): Promise<string> {
   return ((await response.json()) as { alertId: string }).alertId
 }
 
-/** When messages were stored in the chat, from the test's beginning. */
+/** Milliseconds from `begun` until each message was stored in the chat. */
 const arrivedAt = (begun: number) => stage.botApi.messages.map(({ at }) => at - begun)
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1))
 const sends = () => stage.botApi.requests.filter(({ method }) => method === 'sendmessage')
 const statusOf = async (id: string) => (await trader.api.alerts.read({ id })).telegramDeliveryStatus
 
 describe('a group', () => {
-  it('gets at most 20 messages in any minute, in order, and not one of them late', async () => {
+  it('gets 60 messages in order within 150 s, at most 20 in any minute', async () => {
     stage.botApi.enforceLimits(true)
     stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
     const group = await connect({ telegramChatId: '-10077' })
@@ -54,7 +54,7 @@ describe('a group', () => {
 })
 
 describe('a flood wait', () => {
-  it.each([1, 60, 1_000])('of %i seconds is kept to the second', async retryAfter => {
+  it.each([1, 60, 1_000])('holds a send back for %i s, to the second', async retryAfter => {
     const connection = await connect()
     stage.botApi.fail({ times: 1 }, { kind: 'flood', retryAfter })
     const begun = Date.now()
@@ -68,7 +68,7 @@ describe('a flood wait', () => {
 })
 
 describe('a send that fails while Telegram answers others', () => {
-  it('is tried three times, after 2 and 4 seconds', async () => {
+  it('is tried three times, 2 and 4 seconds apart', async () => {
     const { token } = stage.botApi.addBot()
     const draft = { telegramBotToken: token }
     const [broken, other] = [await connect(draft), await connect(draft)]
@@ -87,14 +87,14 @@ describe('a send that fails while Telegram answers others', () => {
   })
 })
 
-describe('a message that may be in the chat though its answer never comes', () => {
+describe('a message that may be in the chat, because its send got no answer', () => {
   it.each([
     ['hangs, on a bot whose other chats are quiet', { kind: 'hang', stored: true }],
     ['is a page', { kind: 'page', status: 502, stored: true }],
     ['breaks off', { kind: 'cut', stored: true }],
     ['is a page that knows nothing of the message', { kind: 'page', status: 502 }],
   ] as const)(
-    'is sent three times at most, then fails and is told (the answer %s)',
+    'is sent three times, then fails with one notification (the answer %s)',
     async (_, fault) => {
       const connection = await connect()
       stage.botApi.fail({ method: 'sendMessage' }, fault)
@@ -115,7 +115,7 @@ describe('a message that may be in the chat though its answer never comes', () =
 })
 
 describe('an outage', () => {
-  it('of ten minutes loses nothing, and everything leaves in order within a minute', async () => {
+  it('holds 60 alerts for ten minutes, which then leave in order within a minute', async () => {
     const connection = await connect({ groupBursts: true })
     await stage.botApi.down()
     for (let n = 1; n <= 60; n += 1) {
@@ -130,7 +130,7 @@ describe('an outage', () => {
     expect(Date.now() - ended).toBeLessThan(MINUTE_MS)
   })
 
-  it('longer than 15 minutes fails what waited for all of it, and not a minute before', async () => {
+  it('fails an alert that has waited 15 minutes, to within 5 seconds', async () => {
     const connection = await connect()
     await stage.botApi.down()
     const id = await post(connection, 1)
@@ -145,7 +145,7 @@ describe('an outage', () => {
   })
 })
 
-it('gives the same times in every run', async () => {
+it('delivers at the same virtual times in every run', async () => {
   const run = async () => {
     await using again = await startVirtualApp()
     stage = again

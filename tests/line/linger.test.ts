@@ -17,18 +17,18 @@ async function startTwo() {
       .select(['status', 'delivered_at'])
       .orderBy('received_at')
       .execute()
-  /** Without any time going by. */
+  /** Texts that have arrived, read without advancing the clock. */
   const arrived = async () => {
     await time.settle()
     return arrivedTexts(botApi)
   }
-  // By the first one it becomes known which process works for the bot.
+  // The first alert makes known which process works for the bot.
   await postAlert(one.webhookUrl, { n: 0 })
   await time.pass(5_000)
   return { one, two, time, outcomes, arrived }
 }
 
-it('the outcome of a lone alert is written 25 ms later, with the time at which it arrived', async () => {
+it('writes the outcome of a lone alert 25 ms later, with its time of delivery', async () => {
   const { one, two, time, outcomes, arrived } = await startTwo()
   await postAlert(one.webhookUrl, { n: 1 })
   expect(await arrived()).toEqual(['0', '1'])
@@ -46,7 +46,7 @@ it('the outcome of a lone alert is written 25 ms later, with the time at which i
   ])
 })
 
-it('an alert for the same chat does not wait for it', async () => {
+it('writes the outcome at once when another alert for the same chat arrives', async () => {
   const { one, outcomes, arrived } = await startTwo()
   await postAlert(one.webhookUrl, { n: 1 })
   expect(await arrived()).toEqual(['0', '1'])

@@ -31,7 +31,7 @@ it('answers 503 after two seconds while another program holds the database', asy
     .toMatchObject([{ message: expect.stringContaining('No se pudo guardar a tiempo') }])
 })
 
-it('sends nothing on a lane before its last outcome is written', async () => {
+it('holds a lane until its last outcome is written', async () => {
   await using stage = await startVirtualApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)

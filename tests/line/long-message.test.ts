@@ -5,7 +5,7 @@ import { signUp } from '../support/trader.ts'
 import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
-it('one webhook becomes 20 messages at most, and the history shows what the chat got', async () => {
+it('sends at most 20 messages for one webhook, and the history shows the same text', async () => {
   await using stage = await startVirtualApp()
   const { botApi } = stage
   const { trader, connection } = await withTemplate(stage, '{{{m}}}{{{m}}}{{{m}}}')
@@ -24,7 +24,7 @@ it('one webhook becomes 20 messages at most, and the history shows what the chat
   expect(detail.messageIds).toHaveLength(texts.length)
 })
 
-it('a longer message that an older version has begun goes on to its end', async () => {
+it('finishes a longer message that an older version has begun', async () => {
   await using stage = await startVirtualApp()
   const { app, botApi } = stage
   const { trader, connection } = await withTemplate(stage, '{{m}}')

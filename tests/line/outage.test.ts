@@ -22,7 +22,7 @@ async function setTheStage(settings: Partial<Config> = {}, parts: Partial<Parts>
 const connect = () => trader.connect(stage.botApi, { templateId })
 type Connection = Awaited<ReturnType<typeof connect>>
 
-/** A new bot and a connection of it. */
+/** A connection with a new bot. */
 async function connectBot() {
   const { token } = stage.botApi.addBot()
   const connection = await trader.connect(stage.botApi, { templateId, telegramBotToken: token })
@@ -50,7 +50,7 @@ const probes = () => stage.botApi.requests.filter(({ method }) => method === 'ge
 describe('while Telegram answers no bot', () => {
   beforeEach(() => setTheStage())
 
-  it('alerts wait, only probes are sent, and nothing counts as an attempt', async () => {
+  it('alerts wait, only probes are sent, and no attempt counts', async () => {
     const connections = [await connect(), await connect()]
     stage.botApi.fail({}, { kind: 'page', status: 502 })
     const ids: string[] = []
@@ -65,7 +65,7 @@ describe('while Telegram answers no bot', () => {
       expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
-  it('sends in flight at its beginning and those before count as no attempt', async () => {
+  it('sends in flight at its beginning and earlier sends do not count as attempts', async () => {
     const [one, other] = [await connect(), await connect()]
     const page = { kind: 'page', status: 502 } as const
     stage.botApi.fail({ chatId: one.telegramChatId, times: 1 }, page)
@@ -80,7 +80,7 @@ describe('while Telegram answers no bot', () => {
     expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
-  it('every lane goes on at the first answer and catches up in groups', async () => {
+  it('every lane resumes at the first answer and catches up in groups', async () => {
     const connections = await Promise.all(Array.from({ length: 5 }, connect))
     await stage.botApi.down()
     const ids: string[] = []
@@ -99,7 +99,7 @@ describe('while Telegram answers no bot', () => {
     expect(stage.botApi.messages).toHaveLength(connections.length)
   })
 
-  it('a refusal is an answer: a token revoked meanwhile wakes every lane', async () => {
+  it('the refusal of a revoked token counts as an answer and wakes every lane', async () => {
     const [dead, alive] = [await connect(), await connect()]
     await stage.botApi.down()
     const ids = [await post(dead, 1), await post(alive, 1)]
@@ -124,7 +124,7 @@ describe('while Telegram answers no bot', () => {
     expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('an alert that may have arrived is sent again as it was', async () => {
+  it('an alert that may have arrived is resent unchanged', async () => {
     const [one, other] = [await connect(), await connect()]
     stage.botApi.fail({ method: 'sendMessage', times: 2 }, { kind: 'reset', stored: true })
     const ids = [await post(one, 1), await post(other, 1)]
@@ -154,7 +154,7 @@ describe('while Telegram answers no bot', () => {
 describe('while Telegram does not answer one bot', () => {
   beforeEach(() => setTheStage())
 
-  it('no other bot waits, even with a single alert at a time', async () => {
+  it('other bots go on, even with a single alert at a time', async () => {
     const [dead, alive] = [await connectBot(), await connect()]
     const hold = stage.botApi.fail({ token: dead.token }, { kind: 'page', status: 502 })
     const held = await post(dead, 1)
@@ -171,7 +171,7 @@ describe('while Telegram does not answer one bot', () => {
     expect(await settled(held)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('requests that hang leave room for other bots', async () => {
+  it('hanging requests leave room for other bots', async () => {
     const silent = await Promise.all(Array.from({ length: 70 }, connectBot))
     for (const { token } of silent) stage.botApi.fail({ token }, { kind: 'hang' })
     const healthy = await connect()
@@ -182,7 +182,7 @@ describe('while Telegram does not answer one bot', () => {
     await stage.botApi.down()
   })
 
-  it('64 requests are in flight at a slow Telegram, however few messages are made at once', async () => {
+  it('64 requests are in flight to a slow Telegram, however few messages are made at once', async () => {
     const noPlaceIsGivenUp = { inFlightTimeout: 60_000, makingTimeout: 60_000 }
     await setTheStage({}, { delays: { ...createDelays(), ...noPlaceIsGivenUp } })
     const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
@@ -210,7 +210,7 @@ describe('while Telegram does not answer one bot', () => {
     await stage.botApi.down()
   })
 
-  it('a bot that is answered hardly waits for many that are not', async () => {
+  it('a bot with answers goes on beside 30 bots without', async () => {
     const alive = await connect()
     expect(await settled(await post(alive, 0))).toMatchObject({ telegramDeliveryStatus: 'success' })
     const dead = await Promise.all(Array.from({ length: 30 }, connectBot))
@@ -224,7 +224,7 @@ describe('while Telegram does not answer one bot', () => {
       expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
-  it('only the bot’s own account sees it, with the connections that wait', async () => {
+  it('only the bot’s own account sees the silence, with its waiting connections', async () => {
     const luis = await signUp(stage, 'luis')
     const [dead] = [await connectBot(), await connect()]
     stage.botApi.fail({ token: dead.token }, { kind: 'page', status: 502 })
@@ -242,7 +242,7 @@ describe('while Telegram does not answer one bot', () => {
 describe('an outage that lasts longer than the window', () => {
   beforeEach(() => setTheStage({ deliveryOutageWindow: 40_000 }))
 
-  it('fails alerts that waited for all of it, with one notification a lane, and they can be sent again', async () => {
+  it('fails alerts that waited throughout, notifies once a lane and allows a resend', async () => {
     const [one, other] = [await connect(), await connect()]
     const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
     const ids = [await post(one, 1), await post(other, 1), await post(one, 2), await post(one, 3)]
@@ -260,7 +260,7 @@ describe('an outage that lasts longer than the window', () => {
     expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['1', '2', '3'])
   })
 
-  it('says what is wrong where a certificate or a proxy is', async () => {
+  it('names a certificate that is not Telegram’s as the reason', async () => {
     const failure = { kind: 'no-answer', code: 'bad_certificate', doubt: false } as const
     const refused = async () => ({ ok: false, failure: { ...failure, description: 'X' } }) as const
     const telegram = createSimulatedTelegram({ random: () => 0 })
@@ -303,12 +303,12 @@ describe('an outage that lasts longer than the window', () => {
     ])
   })
 
-  it('keeps alerts waiting that came later', async () => {
+  it('keeps later alerts waiting', async () => {
     const [one, other] = [await connect(), await connect()]
     const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
     const early = [await post(one, 1), await post(other, 1)]
     const late = await post(one, 2)
-    // Much later, so that no machine is too slow to lift the hold within its window.
+    // An hour later, so that even a slow machine lifts the hold within its window.
     await stage.app.db
       .updateTable('alerts')
       .set({ received_at: Date.now() + 3_600_000 })
@@ -320,7 +320,7 @@ describe('an outage that lasts longer than the window', () => {
   })
 })
 
-it('after an outage, alerts that never left are grouped with those that came meanwhile', async () => {
+it('groups unsent alerts with newer ones after an outage', async () => {
   await setTheStage()
   const [one, other] = [await connect(), await connect()]
   await stage.botApi.down()

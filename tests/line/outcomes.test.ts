@@ -56,7 +56,7 @@ describe('no answer, with an outage window of 0,', () => {
     expect(stage.botApi.messages).toHaveLength(1)
   })
 
-  it('on a connection that had ended unnoticed is retried at once, and then waits', async () => {
+  it('on a stale connection is retried at once the first time, then with backoff', async () => {
     await settled(await post())
     stage.botApi.fail({ ...target(), times: 1 }, { kind: 'reset' })
     const once = await settled(await post())
@@ -92,8 +92,8 @@ describe('no answer, with an outage window of 0,', () => {
     expect(await rows('notifications')).toMatchObject([{ count: 2 }])
   })
 
-  it('of an alert that a fault of ours left without its template is retried, and the fault told', async () => {
-    // The zone of a process with TZ=Madrid, against the types.
+  it('to an alert that an internal fault left without its template is retried and logged', async () => {
+    // Undefined despite the type, as in a process with TZ=Madrid.
     await setTheStage({ timeZone: undefined as unknown as string })
     const content = '{{timestamp | fecha}} {{symbol}}'
     const { id: templateId } = await trader.api.templates.create({ name: 'Hora', content })
@@ -111,7 +111,7 @@ describe('no answer, with an outage window of 0,', () => {
     ])
   })
 
-  it('after which the message may have arrived repeats the same bytes and marks the alert uncertain', async () => {
+  it('for a message that was stored repeats the same text and marks the alert uncertain', async () => {
     stage.botApi.fail({ ...target(), times: 1 }, { kind: 'reset', stored: true })
     const alert = await settled(await post())
     expect(alert).toMatchObject({ telegramDeliveryStatus: 'success', uncertain: true })
@@ -197,7 +197,7 @@ describe('a lane', () => {
     expect((await trader.api.connections.read({ id: connection.id })).trouble).toBeNull()
   })
 
-  it('loses no part of a long message and repeats none that arrived', async () => {
+  it('sends each part of a long message once, even when one needs a retry', async () => {
     const template = await trader.api.templates.create({ name: 'Largo', content: '{{text}}' })
     const long = await trader.connect(stage.botApi, { templateId: template.id })
     stage.botApi.fail({ chatId: long.telegramChatId, times: 1 }, { kind: 'delay', ms: 1 })
@@ -209,10 +209,10 @@ describe('a lane', () => {
   })
 })
 
-describe('a long message with a later part that is refused for its formatting', () => {
+describe('a long message whose later part is refused for its formatting', () => {
   beforeEach(() => setTheStage())
 
-  /** Formatted it has parts of a hundred words, for Telegram takes no more ranges; plain it has one. */
+  /** With formatting, 100 words a part (Telegram's limit of entities); without, a single part. */
   const words = Array.from({ length: 250 }, (_, n) => `palabra${n}`)
   const refusal = {
     kind: 'refusal',
@@ -239,7 +239,7 @@ describe('a long message with a later part that is refused for its formatting', 
     expect(stage.botApi.messages.map(({ entities }) => entities.length)).toEqual([100, 0])
   })
 
-  it('does so with a late mark, and when an older version began it', async () => {
+  it('goes on likewise with a late mark, and when an older version began it', async () => {
     const long = await connectLong()
     const chat = { chatId: long.telegramChatId, times: 1 }
     stage.botApi.fail(chat, { kind: 'flood', retryAfter: 3 })
@@ -265,7 +265,7 @@ describe('a long message with a later part that is refused for its formatting', 
 describe('a refusal', () => {
   beforeEach(() => setTheStage())
 
-  it('of the formatting makes the plain text leave', async () => {
+  it('resends plain text when it concerns the formatting', async () => {
     stage.botApi.fail(
       { ...target(), times: 1 },
       { kind: 'refusal', status: 400, description: "Bad Request: can't parse entities: x" },
@@ -276,7 +276,7 @@ describe('a refusal', () => {
     expect(await rows('error_logs')).toMatchObject([{ is_critical: 0 }])
   })
 
-  it('of a plain text fails the alert without another try', async () => {
+  it('fails the alert without another try when the text is already plain', async () => {
     stage.botApi.fail(target(), {
       kind: 'refusal',
       status: 400,
@@ -287,13 +287,13 @@ describe('a refusal', () => {
     expect(sends()).toHaveLength(2)
   })
 
-  it('of one message fails that alert alone', async () => {
+  it('fails only the alert of the refused message', async () => {
     stage.botApi.fail(
       { ...target(), times: 1 },
       { kind: 'refusal', status: 400, description: 'Bad Request: something new' },
     )
     const bad = await post()
-    // They would be one message, had the first one to wait.
+    // Otherwise both alerts could leave as one message.
     await stage.botApi.waitFor(() => sends().length > 0)
     const good = await post()
     expect(await settled(bad)).toMatchObject({ telegramDeliveryStatus: 'failed' })
@@ -301,7 +301,7 @@ describe('a refusal', () => {
     expect(await settled(good)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('of a length by UTF-16 units has the message split anew, and those of the bot from then on', async () => {
+  it('splits this and later messages of the bot by UTF-16 units when one is too long', async () => {
     stage.botApi.fail(
       { ...target(), longerThan: 4096 },
       { kind: 'refusal', status: 400, description: 'Bad Request: message is too long' },
@@ -319,7 +319,7 @@ describe('a refusal', () => {
     expect(await rows('error_logs')).toEqual([])
   })
 
-  it('of a length that is none by UTF-16 units fails that alert', async () => {
+  it('fails an alert refused as too long although its UTF-16 units fit', async () => {
     stage.botApi.fail(target(), {
       kind: 'refusal',
       status: 400,
@@ -329,7 +329,7 @@ describe('a refusal', () => {
     expect(sends()).toHaveLength(1)
   })
 
-  it('of the chat fails all alerts that wait for it, with one notification and the count', async () => {
+  it('fails all alerts that wait for a refused chat, with one counted notification', async () => {
     const { promise: after, resolve: answer } = Promise.withResolvers<void>()
     stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 10, after })
     const ids: string[] = []
@@ -352,7 +352,7 @@ describe('a refusal', () => {
     ['of a topic that was deleted', 'Bad Request: message thread not found'],
     ['of a topic that is closed', 'Bad Request: TOPIC_CLOSED'],
   ])(
-    '%s fails everything that waits for it, and holds up no other topic',
+    '%s fails all alerts that wait for it, and holds up no other topic',
     async (_, description) => {
       const [forum, bot] = [-1_000_000_006_001, stage.botApi.addBot()]
       stage.botApi.addChat({
@@ -392,7 +392,7 @@ describe('a refusal', () => {
     [400, 'Bad Request: message thread not found'],
     [400, 'Bad Request: chat not found'],
     [401, 'Unauthorized'],
-  ])('in passing fails nothing: %i %s', async (status, description) => {
+  ])('fails no alert when the next try succeeds: %i %s', async (status, description) => {
     stage.botApi.fail({ ...target(), times: 1 }, { kind: 'refusal', status, description })
     const ids = [await post(), await post(), await post()]
     for (const id of ids)
@@ -401,7 +401,7 @@ describe('a refusal', () => {
     expect(await rows('error_logs')).toEqual([])
   })
 
-  it('of a topic sends alerts in flight to the topic that replaced it', async () => {
+  it('resends in-flight alerts to the replacement topic when their topic is refused', async () => {
     const forum = stage.botApi.addChat({
       id: -1_000_000_006_002,
       type: 'supergroup',
@@ -426,7 +426,7 @@ describe('a refusal', () => {
     expect(stage.botApi.messages).toMatchObject([{ threadId: 7 }])
   })
 
-  it('of the token fails the connections with that token, and none with a new one', async () => {
+  it('fails only the connections that still have the refused token', async () => {
     const bot = stage.botApi.addBot()
     const make = () => trader.connect(stage.botApi, { telegramBotToken: bot.token })
     const [one, two, renewed] = [await make(), await make(), await make()]
@@ -441,7 +441,7 @@ describe('a refusal', () => {
     expect(await settled(ids[2])).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('of the token is heard twice a chat, then fails all that waits with one notification', async () => {
+  it('fails all waiting alerts with one notification after two refused tokens a chat', async () => {
     const { token } = stage.botApi.addBot()
     const chats = [connection]
     while (chats.length < 6)
@@ -465,7 +465,7 @@ describe('a refusal', () => {
     expect(arrived).toEqual(symbols)
   })
 
-  it('of a token that was replaced meanwhile sends the alert with the new one', async () => {
+  it('resends the alert with the new token when the refused one was replaced meanwhile', async () => {
     const bot = stage.botApi.addBot()
     const renewed = await trader.connect(stage.botApi, { telegramBotToken: bot.token })
     const { promise: isReplaced, resolve } = Promise.withResolvers<void>()
@@ -484,7 +484,7 @@ describe('a refusal', () => {
 describe('a chat', () => {
   beforeEach(() => setTheStage())
 
-  it('that became a supergroup gets its new id on all its connections at once', async () => {
+  it('gets its new id on all its connections at once when it becomes a supergroup', async () => {
     const bot = stage.botApi.addBot()
     stage.botApi.addChat({ id: -4001, type: 'group', migratedTo: -1_000_000_004_001 })
     stage.botApi.addChat({ id: -1_000_000_004_001, type: 'supergroup' })
@@ -509,7 +509,7 @@ describe('a chat', () => {
     ])
   })
 
-  it('typed as @name gets its number before the first send', async () => {
+  it('is resolved from @name to its number before the first send', async () => {
     stage.botApi.addChat({ id: -1_000_000_005_001, type: 'channel', username: 'macro_al_dia' })
     const channel = await trader.connect(stage.botApi, { telegramChatId: '@macro_al_dia' })
     await settled(await post({}, channel))

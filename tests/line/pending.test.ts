@@ -4,7 +4,7 @@ import { signUp, type Trader } from '../support/trader.ts'
 import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
-/** What happens to waiting alerts when their connection, template or chat changes. */
+/** Waiting alerts while their connection, template or chat changes. */
 describe('while alerts are pending', () => {
   let stage: VirtualApp
   let trader: Trader
@@ -17,7 +17,7 @@ describe('while alerts are pending', () => {
     stage = running
     trader = await signUp(stage)
     const template = await trader.api.templates.create({ name: 'N', content: 'uno {{n}}' })
-    // Each leaves alone: until the hold is lifted the first is refused again and again, and no other tried.
+    // Ungrouped: until the hold is lifted, Telegram refuses the first alert and no other is tried.
     connection = await trader.connect(stage.botApi, { templateId: template.id, groupBursts: false })
     hold = stage.botApi.fail(
       { chatId: connection.telegramChatId },
@@ -33,7 +33,7 @@ describe('while alerts are pending', () => {
   const statusOf = async (id: string) =>
     (await trader.api.alerts.read({ id })).telegramDeliveryStatus
 
-  /** Waiting alerts; the first one has got one flood wait or more. */
+  /** Posts alerts that wait; the first has met at least one flood wait. */
   async function waiting(count: number): Promise<string[]> {
     const ids: string[] = []
     for (let n = 1; n <= count; n += 1) ids.push(await post(n))
@@ -56,7 +56,7 @@ describe('while alerts are pending', () => {
     ])
   })
 
-  it('they fail when their connection is switched off, and switching it on revives none', async () => {
+  it('they fail when their connection is switched off, and stay failed when it is on again', async () => {
     const ids = await waiting(2)
     await trader.api.connections.update({ id: connection.id, isActive: false })
     hold.lift()
@@ -86,7 +86,7 @@ describe('while alerts are pending', () => {
     expect(stage.botApi.messages.map(message => message.text)).toEqual(['uno 3'])
   })
 
-  it('one whose connection is gone without a tombstone fails, and the others go on', async () => {
+  it('an alert whose connection is gone without a tombstone fails, and the others go on', async () => {
     const ids = await waiting(2)
     const neighbour = await trader.connect(stage.botApi, {
       telegramBotToken: stage.botApi.requests[0]?.token ?? '',
@@ -104,7 +104,7 @@ describe('while alerts are pending', () => {
     expect(arrivedTexts(stage.botApi)).toEqual(['uno 3'])
   })
 
-  it('an edited template applies to those that were not tried yet', async () => {
+  it('an edited template applies to alerts that were not tried yet', async () => {
     await waiting(2)
     await trader.api.templates.update({
       id: connection.templateId,
@@ -122,7 +122,7 @@ describe('while alerts are pending', () => {
     expect(reassignedTo).toBe('Alerta Simple')
     hold.lift()
     await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 2)
-    // The other template uses none of their keys.
+    // The replacement template has no placeholder for their keys.
     expect(arrivedTexts(stage.botApi)).toEqual(['uno 1', 'n: 2'])
   })
 })

@@ -10,7 +10,7 @@ import type { VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 import { startLine } from './start-line.ts'
 
-/** What waits, by chat, and why; pauses, and what is dropped. */
+/** The queue by chat, with the reasons for waiting; pauses and dropped alerts. */
 let stage: VirtualApp
 let trader: Trader
 let templateId: string
@@ -19,7 +19,7 @@ async function setTheStage(settings: Partial<Config> = {}) {
   ;({ stage, trader, templateId } = await startLine('{{n}}', settings))
 }
 
-/** Each alert leaves alone. */
+/** Connects without grouping. */
 const connect = (draft: Partial<ConnectionDraft> = {}) =>
   trader.connect(stage.botApi, { templateId, groupBursts: false, ...draft })
 type Connection = Awaited<ReturnType<typeof connect>>
@@ -31,13 +31,13 @@ const post = async (to: Connection, n: number) => {
 }
 
 const queue = () => trader.api.queue.list({})
-/** `token` is its bot's. */
+/** @param token the bot's */
 const laneIdOf = ({ telegramChatId }: Connection, token: string) =>
   `${token.split(':')[0]}:${telegramChatId}`
 const read = (id: string) => trader.api.alerts.read({ id })
 const statusOf = async (id: string) => (await read(id)).telegramDeliveryStatus
 const succeeds = (id: string) => stage.poll(() => statusOf(id)).toBe('success')
-/** As each connection's card tells it. */
+/** Pauses as the connections' cards show them. */
 const pausesOf = async (...connections: Connection[]) => {
   const shown = await trader.api.connections.list()
   return connections.map(({ id }) => {
@@ -90,7 +90,7 @@ describe('a pause', () => {
     expect(await queue()).toMatchObject({ total: 0, items: [], since: null })
   })
 
-  it('is of the chat of a connection that names it', async () => {
+  it('applies to the chat of the connection that it is asked for', async () => {
     const other = await connect()
     await trader.api.queue.pause({ connectionId: connection.id })
     expect(await pausesOf(connection, other)).toEqual([{ ofAll: false }, null])
@@ -102,7 +102,7 @@ describe('a pause', () => {
     expect(await pausesOf(connection, other)).toEqual([null, null])
   })
 
-  it('of all holds for chats to come, and a single one does not go on in it', async () => {
+  it('covers new chats and outlasts the resume of a single one when set for all chats', async () => {
     await trader.api.queue.pause({})
     const later = await connect()
     expect(await queue()).toMatchObject({ total: 0, items: [] })
@@ -116,7 +116,7 @@ describe('a pause', () => {
     await succeeds(id)
   })
 
-  it('is not asked for a chat that is not the own one', async () => {
+  it('is refused with 404 for the chat of another account', async () => {
     const stranger = await signUp(stage, 'pedro')
     await expect(stranger.api.queue.pause({ laneId })).rejects.toMatchObject({ status: 404 })
     const id = await post(connection, 1)
@@ -124,7 +124,7 @@ describe('a pause', () => {
     expect((await stranger.api.queue.list({})).total).toBe(0)
   })
 
-  it('holds what a flood wait kept back', async () => {
+  it('holds alerts that a flood wait kept back', async () => {
     const chat = { chatId: connection.telegramChatId }
     stage.botApi.fail({ ...chat, times: 1 }, { kind: 'flood', retryAfter: 860 })
     const ids = [await post(connection, 1), await post(connection, 2)]
@@ -144,7 +144,7 @@ describe('a pause', () => {
     })
   })
 
-  it('lets what is in flight come to its end', async () => {
+  it('lets a send in flight finish', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 0, after: released })
     const ids = [await post(connection, 1), await post(connection, 2)]
@@ -157,7 +157,7 @@ describe('a pause', () => {
     expect(arrivedTexts(stage.botApi)).toEqual(['1'])
   })
 
-  it('holds what is sent again, and lets a connection be tested', async () => {
+  it('holds resent alerts, but allows a connection test', async () => {
     stage.botApi.fail({ times: 1 }, { kind: 'refusal', status: 400, description: 'Bad Request: x' })
     const id = await post(connection, 1)
     await stage.poll(() => statusOf(id)).toBe('failed')
@@ -169,7 +169,7 @@ describe('a pause', () => {
     await succeeds(id)
   })
 
-  it('lets what has waited for a day expire', async () => {
+  it('lets alerts expire after a day', async () => {
     await trader.api.queue.pause({ laneId })
     const ids = [await post(connection, 1), await post(connection, 2)]
     const [lane] = (await queue()).items
@@ -187,7 +187,7 @@ describe('a pause', () => {
     expect(stage.botApi.requests).toEqual([])
   })
 
-  it('is the chat’s: what waits follows its connection to another one', async () => {
+  it('ends when its connection moves to another chat, where waiting alerts are sent', async () => {
     await trader.api.queue.pause({ laneId })
     const id = await post(connection, 1)
     stage.botApi.addChat({ id: 77, type: 'private' })
@@ -201,7 +201,7 @@ describe('a pause', () => {
     await succeeds(await post(connection, 2))
   })
 
-  it('goes with its connection and with a reset, and stays when the set-up is imported', async () => {
+  it('survives an import of the set-up, and ends with its connection or a reset', async () => {
     await trader.api.queue.pause({ laneId })
     await trader.api.data.importAll(await trader.api.data.exportAll())
     expect(await queue()).toMatchObject({ total: 1, pausedLanes: 1 })
@@ -213,7 +213,7 @@ describe('a pause', () => {
     expect((await queue()).pausedAllSince).toBeNull()
   })
 
-  it('is one however often it is asked for at once, and ends once', async () => {
+  it('begins once and ends once for ten simultaneous requests', async () => {
     const id = await post(connection, 1)
     await succeeds(id)
     const each = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? { laneId } : {}))
@@ -228,7 +228,7 @@ describe('a pause', () => {
 describe('a pause in an outage', () => {
   beforeEach(() => setTheStage({ deliveryOutageWindow: 4_000 }))
 
-  it('keeps what waits from being given up', async () => {
+  it('keeps waiting alerts from being given up', async () => {
     const { token } = stage.botApi.addBot()
     const [held, other] = [
       await connect({ telegramBotToken: token }),
@@ -254,10 +254,10 @@ describe('a pause in an outage', () => {
   })
 })
 
-describe('what is dropped', () => {
+describe('a drop', () => {
   beforeEach(() => setTheStage())
 
-  it('fails, is not sent, and can be sent again; what came later goes on', async () => {
+  it('fails the dropped alerts, allows a resend, and lets later ones go on', async () => {
     const [one, other] = [await connect(), await connect()]
     await trader.api.queue.pause({})
     const old = [await post(one, 1), await post(one, 2)]
@@ -289,7 +289,7 @@ describe('what is dropped', () => {
     ])
   })
 
-  it('says that it may have arrived where it was on its way, and may twice once sent again', async () => {
+  it('marks an alert in flight uncertain, which may arrive twice when resent', async () => {
     const connection = await connect()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 0, after: released })
@@ -307,7 +307,7 @@ describe('what is dropped', () => {
     expect(await doubts()).toEqual([true, false])
   })
 
-  it('is not sent from then on, however much it is', async () => {
+  it('removes 12,001 alerts at once, after which only new ones are sent', async () => {
     const connection = await connect()
     await trader.api.queue.pause({})
     await post(connection, 1)
@@ -331,8 +331,8 @@ describe('what is dropped', () => {
   })
 })
 
-describe('what waits', () => {
-  it('is expected when the bot has served its other chats too, those in a pause left out', async () => {
+describe('the queue', () => {
+  it('estimates deliveries from all chats of the bot that are not paused', async () => {
     await setTheStage({ telegramBotRate: 1 })
     const { token } = stage.botApi.addBot()
     stage.botApi.fail({ token }, { kind: 'flood', retryAfter: 860 })
@@ -346,7 +346,7 @@ describe('what waits', () => {
     await stage
       .poll(async () => (await queue()).items.map(({ reason }) => reason?.kind))
       .toEqual(['flood-wait', 'flood-wait', 'flood-wait'])
-    /** Messages of the bot, from when it goes on. */
+    /** Messages of the bot between the end of its flood wait and `at`. */
     const messagesUntil = (at: string | null, reason: QueueReason | null) =>
       reason?.kind === 'flood-wait'
         ? Math.round((Date.parse(at ?? '') - Date.parse(reason.until)) / 1_030)
@@ -365,7 +365,7 @@ describe('what waits', () => {
     expect(await expected()).toEqual([null, 4, 4, 2])
   })
 
-  it('is counted before it is dropped', async () => {
+  it('counts the alerts that a drop would remove', async () => {
     await setTheStage()
     const { token } = stage.botApi.addBot()
     const connection = await connect({ telegramBotToken: token })

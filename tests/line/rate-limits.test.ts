@@ -32,7 +32,7 @@ describe('sends that keep to Telegram’s limits', () => {
     expect(floods()).toEqual([])
   })
 
-  it('count what another process has sent before', async () => {
+  it('count messages that another process has sent before', async () => {
     stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
     const draft = { templateId, telegramChatId: '-10077', groupBursts: false }
     const group = await trader.connect(stage.botApi, draft)

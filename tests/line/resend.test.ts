@@ -50,13 +50,13 @@ it('leaves a delivered alert as it is', async () => {
   expect(await stage.app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
-it('sends a delivered alert once more where that is asked for, and keeps what it was before', async () => {
+it('resends a delivered alert on request, and keeps the first delivery as an attempt', async () => {
   const response = await postAlert(connection.webhookUrl, { n: 1 })
   const { alertId: id } = (await response.json()) as { alertId: string }
   await stage.poll(() => statusOf(id)).toBe('success')
   const before = await trader.api.alerts.read({ id })
 
-  // Once it has been delivered again, it may be sent a third time.
+  // Answers wait for both requests: once delivered again, the alert may be sent a third time.
   const { promise: both, resolve: answer } = Promise.withResolvers<void>()
   stage.botApi.fail({}, { kind: 'delay', ms: 0, after: both })
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ it('sends a delivered alert once more where that is asked for, and keeps what it
   })
 })
 
-it('says why an alert can not be sent', async () => {
+it('rejects an alert whose connection is inactive or gone with the reason', async () => {
   const id = await failedAlert(1)
   await trader.api.connections.update({ id: connection.id, isActive: false })
   await expect(trader.api.alerts.resend({ id })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ it('says why an alert can not be sent', async () => {
   expect(await statusOf(id)).toBe('failed')
 })
 
-it('sends the failed alerts of a selection again, in the order in which they came', async () => {
+it('resends the failed alerts of a selection in order of arrival', async () => {
   const ids = [await failedAlert(1), await failedAlert(2), await failedAlert(3)]
   const response = await postAlert(connection.webhookUrl, { n: 4 })
   const { alertId: fine } = (await response.json()) as { alertId: string }
@@ -109,7 +109,7 @@ it('sends the failed alerts of a selection again, in the order in which they cam
   expect(await statusOf(ids[1] ?? '')).toBe('failed')
 })
 
-it('sends all failed alerts of a filter again, once for the same moment', async () => {
+it('resends all failed alerts of a filter, once for each cut-off time', async () => {
   const other = await trader.connect(stage.botApi, { templateId: connection.templateId })
   const hold = stage.botApi.fail(
     { method: 'sendMessage' },
@@ -134,14 +134,14 @@ it('sends all failed alerts of a filter again, once for the same moment', async 
   expect((await failed()).total).toBe(3)
 })
 
-it('leaves alerts failed whose connection is inactive', async () => {
+it('leaves alerts of an inactive connection failed', async () => {
   const id = await failedAlert(1)
   await trader.api.connections.update({ id: connection.id, isActive: false })
   expect(await trader.api.alerts.resendMany({ ids: [id] })).toEqual({ resent: 0, left: 0 })
   expect(await statusOf(id)).toBe('failed')
 })
 
-it('sends many in batches', async () => {
+it('resends 600 alerts in batches of 500', async () => {
   await trader.api.connections.update({ id: connection.id, isActive: false })
   const posts = Array.from({ length: 600 }, (_, n) => postAlert(connection.webhookUrl, { n }))
   await Promise.all(posts)

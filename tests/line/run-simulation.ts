@@ -1,4 +1,4 @@
-/** Runs the simulation for the seeds that the arguments ask for, and prints each that fails. */
+/** Runs the simulation for the seeds in the arguments, and prints each failing seed. */
 import { randomInt } from 'node:crypto'
 import { inspect, parseArgs } from 'node:util'
 import { migratedPlace } from '../support/test-place.ts'

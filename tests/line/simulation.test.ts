@@ -26,6 +26,6 @@ const title =
 it.each([0, 1])(title, runPart)
 it.each([2, 3])(title, { tags: ['extended'] }, runPart)
 
-it('does the same for the same seed', async () => {
+it('gives the same figures for the same seed', async () => {
   for (const seed of [24, 49]) expect(await run(seed)).toEqual(await run(seed))
 })

@@ -15,7 +15,7 @@ import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
 let databaseUrl: string
-/** The only way to the database that the server knows. */
+/** The server's only connection to the database. */
 let link: TcpLink
 let linkedUrl: string
 beforeEach(async () => {
@@ -40,7 +40,7 @@ async function startStage() {
 describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow => {
   const tags = blow === 'cut' ? [] : ['extended']
 
-  it('makes TradingView send again, and no acknowledged alert is lost', { tags }, async () => {
+  it('answers 503 until it is back, and loses no acknowledged alert', { tags }, async () => {
     const { stage, trader, post } = await startStage()
     expect(await post(0)).toBe(202)
     await link[blow]()
@@ -55,7 +55,7 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
     await link.mend()
     await expect.poll(() => post(1)).toBe(202)
     expect(await post(2)).toBe(202)
-    // Both may have been stored at their first try, so their order is open.
+    // Both may have been stored at the first try, so their order is undefined.
     await expect
       .poll(() => [...new Set(arrivedTexts(stage.botApi))].toSorted())
       .toEqual(['0', '1', '2'])
@@ -77,7 +77,7 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
   })
 })
 
-it('what became of the first message of a chat is kept until it can be written', {
+it('keeps the outcome of a chat’s first message until it can be written', {
   tags: ['extended'],
 }, async () => {
   const { stage, trader } = await startStage()
@@ -105,7 +105,7 @@ it('what became of the first message of a chat is kept until it can be written',
 })
 
 describe('a start', { tags: ['extended'] }, () => {
-  /** Kysely's lock: only one process migrates. */
+  /** Kysely's advisory lock: one process migrates at a time. */
   const MIGRATION_LOCK = '3853314791062309107'
 
   const launch = async () =>
@@ -138,7 +138,7 @@ describe('a start', { tags: ['extended'] }, () => {
   })
 
   it.each(['cut', 'silence'] as const)(
-    'says what it waits for, and can be ended (%s)',
+    'names the database that it waits for, and can be stopped (%s)',
     async blow => {
       await link[blow]()
       await using server = await launch()
@@ -152,7 +152,7 @@ describe('a start', { tags: ['extended'] }, () => {
     },
   )
 
-  it('can be ended while it migrates, and leaves nothing behind', async () => {
+  it('can be stopped while it waits to migrate, and leaves no connection behind', async () => {
     const other = await connectTo(databaseUrl)
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const waitsOf = async () => {
@@ -188,7 +188,7 @@ describe('a start', { tags: ['extended'] }, () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it('waits for a database that may only be read, and says so', async () => {
+  it('waits for a read-only database, and says so', async () => {
     const other = await connectTo(databaseUrl)
     await setReadOnly(other, 'on')
     const said = Promise.withResolvers<string>()
@@ -204,7 +204,7 @@ describe('a start', { tags: ['extended'] }, () => {
     ['password', { password: 'wrong' }],
     ['database', { pathname: 'nowhere' }],
     ['encryption', { search: '?sslmode=verify-full' }],
-  ])('does not wait for another %s', async (_, wrong) => {
+  ])('fails at once with the wrong %s', async (_, wrong) => {
     const url = Object.assign(new URL(databaseUrl), wrong).href
     await expect(
       openStore({ databaseUrl: url }, { patience: Number.POSITIVE_INFINITY }),
@@ -229,7 +229,7 @@ describe('a start', { tags: ['extended'] }, () => {
     })
   })
 
-  it('refuses another secret key than that of the data', async () => {
+  it('refuses a secret key other than that of the data', async () => {
     await using stage = await startTestApp({ secrets: secrets() })
     const other = { ...secrets(), secretKey: 'another key of thirty-two letters!' }
     await expect(

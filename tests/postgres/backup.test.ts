@@ -33,7 +33,7 @@ async function restore(file: string, place: StorePlace, isForced = false) {
   return await restoreBackup({ file, place, dataDir, secretKey: SECRET_KEY, isForced })
 }
 
-/** What a restored installation has otherwise. */
+/** Rows of `before` as a restore changes them. */
 function settled(before: Record<string, string[]>): Record<string, string[]> {
   const alerts = (before.alerts ?? []).map(row => {
     const alert = JSON.parse(row)
@@ -65,9 +65,9 @@ function settled(before: Record<string, string[]>): Record<string, string[]> {
   return { ...before, alerts, bots, watch_duty, watch_alarms, ...empty }
 }
 
-describe.each<Kind>(['SQLite', 'PostgreSQL'])('what was copied from %s', source => {
+describe.each<Kind>(['SQLite', 'PostgreSQL'])('a backup of %s', source => {
   for (const target of ['SQLite', 'PostgreSQL'] as const)
-    it(`is restored into ${target}, every table of it`, {
+    it(`restores every table into ${target}`, {
       tags: target === source ? ['extended'] : [],
     }, async () => {
       const [from, to] = [await placeOf(source), await placeOf(target)]
@@ -94,8 +94,8 @@ describe.each<Kind>(['SQLite', 'PostgreSQL'])('what was copied from %s', source 
     })
 })
 
-describe('into a PostgreSQL', { tags: ['extended'] }, () => {
-  it('nothing is restored while a process uses it that does not even deliver', async () => {
+describe('a restore into PostgreSQL', { tags: ['extended'] }, () => {
+  it('is refused while even a web process uses the database', async () => {
     const to = { databaseUrl: await freshDatabase(inject('postgresUrl')) }
     const from = await placeOf('SQLite')
     await fill(from)
@@ -114,7 +114,7 @@ describe('into a PostgreSQL', { tags: ['extended'] }, () => {
     await restore(file, to)
   })
 
-  it('all is restored or nothing, whenever it is killed', async () => {
+  it('changes neither rows nor files when it is interrupted', async () => {
     const to = { databaseUrl: await freshDatabase(inject('postgresUrl')) }
     const from = await placeOf('SQLite')
     await fill(from, db => addAccount(db, 'a@example.com'))

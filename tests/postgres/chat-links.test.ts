@@ -8,7 +8,7 @@ import { pacedDelays } from '../support/paced-delays.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { apiOf, signUp, type Trader } from '../support/trader.ts'
 
-/** The first process; it takes requests and listens to no bot. */
+/** The first process, with role `web`; it listens to no bot. */
 let first: TestApp
 let trader: Trader
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const stateOf = async (code: string, api = trader.api): Promise<ChatLink['state'
 
 const polls = () => first.botApi.requests.filter(({ method }) => method === 'getupdates')
 
-it('the form is on one process, the listener in another, and a third knows of it', async () => {
+it('links a chat across the processes of the form, the listener and a reader', async () => {
   await start('worker', 'worker')
   const other = await start('web', 'other')
   const { bot, code } = await openLink()
@@ -54,7 +54,7 @@ it('the form is on one process, the listener in another, and a third knows of it
   expect(first.botApi.messages).toHaveLength(1)
 })
 
-it('without a worker that is told, and one that starts finds the link', async () => {
+it('reports a missing listener until a worker starts and takes up the link', async () => {
   const { bot, code } = await openLink()
   await sql`update chat_links set created_at = created_at - 30000`.execute(first.app.db)
   expect(await stateOf(code)).toMatchObject({ kind: 'trouble', code: 'no_listener' })
@@ -64,9 +64,9 @@ it('without a worker that is told, and one that starts finds the link', async ()
   await expect.poll(() => stateOf(code)).toMatchObject({ kind: 'found' })
 })
 
-it('one process listens to a bot, also while bots change hands', async () => {
+it('has one process listen to each bot, also while bots change hands', async () => {
   const one = await start('worker', 'one')
-  // So many that it is no likely chance that all of them prefer one process of three.
+  // Twelve links, so that they hardly all prefer the same one of three processes.
   const links: Awaited<ReturnType<typeof openLink>>[] = []
   for (const name of ['ana', 'eva', 'luis', 'sara']) {
     const owner = await signUp(first, name)
@@ -75,14 +75,14 @@ it('one process listens to a bot, also while bots change hands', async () => {
   await expect.poll(() => new Set(polls().map(({ token }) => token)).size).toBe(links.length)
   const two = await start('worker', 'two')
   const three = await start('worker', 'three')
-  // Of the bots some prefer another process each time.
+  // Some bots move with each new process.
   const ofBots = async () => {
     const rows = await first.app.db.selectFrom('bots').select('worker').execute()
     return new Set(rows.map(({ worker }) => worker)).size
   }
   await expect.poll(ofBots).toBeGreaterThan(1)
   await one[Symbol.asyncDispose]()
-  // The double has read what was sent before an answer comes to a connection made after that, and to one more.
+  // Two answers on new connections prove that the double has read all earlier requests.
   for (const { bot } of links.slice(0, 2))
     await fetch(`${first.botApi.root}/bot${bot.token}/getMe`, { headers: { connection: 'close' } })
   const asked = polls().length

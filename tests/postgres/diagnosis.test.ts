@@ -7,7 +7,7 @@ import type { Finding } from '#shared/model/diagnosis.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
-it('a role that may not do what is needed, on a database with few connections', async () => {
+it('reports missing permissions and too few connections of a role', async () => {
   const databaseUrl = await freshDatabase(inject('postgresUrl'))
   await (await openStore({ databaseUrl }))[Symbol.asyncDispose]()
   const guest = await guestOf(databaseUrl)
@@ -23,7 +23,7 @@ it('a role that may not do what is needed, on a database with few connections', 
   })
 })
 
-it('a database that is empty, and stays so', async () => {
+it('reports an empty database without creating tables in it', async () => {
   const databaseUrl = await freshDatabase(inject('postgresUrl'))
   const found = await look(databaseUrl)
   expect(found['Versión de los datos']).toMatchObject({ state: 'unknown' })
@@ -34,7 +34,7 @@ it('a database that is empty, and stays so', async () => {
   expect(rows).toEqual([])
 })
 
-it('a server that is away, whose password is not told', async () => {
+it('reports an unreachable server without revealing its password', async () => {
   const found = await look(`postgres://pregonero:secreta@127.0.0.1:${await freePort()}/pregonero`)
   expect(found['Base de datos']).toMatchObject({ state: 'wrong' })
   expect(JSON.stringify(found)).toContain('ECONNREFUSED')
@@ -47,7 +47,7 @@ async function look(databaseUrl: string): Promise<Record<string, Finding>> {
   return Object.fromEntries(findings.map(finding => [finding.what, finding]))
 }
 
-/** The database's address for a role that may read one table, and have nine connections. */
+/** URL of the database for a new role that may read two tables and have nine connections. */
 async function guestOf(databaseUrl: string): Promise<string> {
   const client = new Client(databaseUrl)
   await client.connect()

@@ -18,7 +18,7 @@ import { postAlert } from '../support/webhook.ts'
 
 const [OLD, NEW] = ['o'.repeat(40), 'n'.repeat(40)]
 
-/** Two processes behind one address; each time one of them at least is there. */
+/** Two processes, of which at least one is running at any time. */
 async function startProcesses() {
   await using open = new AsyncDisposableStack()
   const { place } = open.use(await migratedPlace())
@@ -42,13 +42,13 @@ async function startProcesses() {
     place,
     botApi,
     url,
-    /** At the next process that takes it. */
+    /** Sends the request to the `nth` process, or to the other while that one is down. */
     async ask<T>(nth: number, request: (origin: string) => Promise<T>): Promise<T> {
       for (let tries = 0; ; tries += 1)
         try {
           return await request(`http://127.0.0.1:${ports[(nth + tries) % 2]}`)
         } catch (error) {
-          // A process that stops closes its connections.
+          // A stopping process closes its connections.
           if (!(error instanceof TypeError) || tries > 20) throw error
           await pause(20)
         }
@@ -64,7 +64,7 @@ async function startProcesses() {
   }
 }
 
-it('several processes change the key while alerts come and people work, and nothing is lost', async () => {
+it('changes the key of two processes under load without losing an alert or a session', async () => {
   const stage = await startProcesses()
   onTestFinished(() => stage[Symbol.asyncDispose]())
   const { place, botApi, url } = stage
@@ -92,7 +92,7 @@ it('several processes change the key while alerts come and people work, and noth
     for (let nth = 0; !isOver; nth += 1) {
       const webhookUrl = connections[nth % 2]?.webhookUrl ?? ''
       const post = (origin: string) => postAlert(webhookUrl.replace(url, origin), { n: nth })
-      // What is answered 503 is sent again; it may have been stored.
+      // Resends after a 503, although the alert may have been stored.
       while ((await stage.ask(nth, post)).status !== 202) await pause(50)
       posted.push(String(nth))
       await visit(nth)
@@ -112,7 +112,7 @@ it('several processes change the key while alerts come and people work, and noth
   const arrived = () => [...new Set(arrivedTexts(botApi))].toSorted()
   await botApi.waitFor(() => arrived().length >= posted.length)
   expect(arrived()).toEqual(posted.toSorted())
-  // One of them writes what Telegram answered after the message has come.
+  // The outcome is written after the message has arrived.
   const statuses = async () => {
     const alerts = await db.selectFrom('alerts').select('status').execute()
     return new Set(alerts.map(({ status }) => status))

@@ -5,7 +5,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { openUnmigrated } from '../support/unmigrated.ts'
 
-/** A database of an older version, and another program on it. */
+/** A database of an older version, with clients for other programs. */
 async function setStage() {
   const databaseUrl = await freshDatabase(inject('postgresUrl'))
   const older = openUnmigrated({ databaseUrl })
@@ -19,7 +19,7 @@ async function setStage() {
   return { databaseUrl, client }
 }
 
-it('an update that a backup holds up lets older processes work, and goes on after it', async () => {
+it('lets older processes work while a backup delays an update, then finishes it', async () => {
   const { databaseUrl, client } = await setStage()
   await using backup = await client()
   await backup.query('begin')
@@ -41,7 +41,7 @@ it('an update that a backup holds up lets older processes work, and goes on afte
   expect(store.migrated).toContain('0013-received-from')
 })
 
-it('a start waits for what fills the tables, also where no migration is missing', async () => {
+it('waits for the migration lock at a start even when no migration is missing', async () => {
   const { databaseUrl, client } = await setStage()
   await using filled = await openStore({ databaseUrl })
   const { adapter } = filled.db.getExecutor()
@@ -62,7 +62,7 @@ it('a start waits for what fills the tables, also where no migration is missing'
   expect(store.migrated).toEqual([])
 })
 
-/** In this database alone: its copies on the same server number their tables as it does. */
+/** Limited to this database: its copies on the same server have the same table OIDs. */
 const WAITS_FOR_ALERTS = `
   select from pg_locks join pg_database on database = pg_database.oid
   where datname = current_database() and relation = 'alerts'::regclass and not granted`

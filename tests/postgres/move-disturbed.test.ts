@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('a start while a move is under way', () => {
-  it('waits for it', async () => {
+  it('waits for the move to end', async () => {
     await fill(stage.from, db => addAccount(db, 'a@example.com'))
     await onInsert('profiles', STANDSTILL)
     await using standstill = await standStill()
@@ -36,7 +36,7 @@ describe('a start while a move is under way', () => {
   })
 })
 
-describe('a move that fails leaves nothing behind:', () => {
+describe('a failed move leaves PostgreSQL empty:', () => {
   beforeEach(async () => {
     await fill(stage.from, async db => {
       for (const email of ['a@example.com', 'b@example.com']) await addAccount(db, email)
@@ -126,7 +126,7 @@ const onInsert = (table: string, body: string, atCommit = false) =>
       for each row execute function meddle()`.execute(db)
   })
 
-/** A trigger body that waits for the block to be lifted. */
+/** A trigger body that waits until `standStill` ends. */
 const STANDSTILL = 'perform pg_advisory_xact_lock(1); return new'
 
 async function standStill() {

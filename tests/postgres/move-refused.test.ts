@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('a move is refused:', () => {
-  /** @returns the reason; nothing has changed */
+  /** @returns the reason, after checking that PostgreSQL is unchanged */
   async function refusal(secretKey = SECRET_KEY): Promise<string> {
     const before = await tablesOf(stage.databaseUrl)
     const error = await stage.move(secretKey).then(
@@ -66,7 +66,7 @@ describe('a move is refused:', () => {
     expect(await refusal()).toMatch(/^La base de datos es de un Pregonero más nuevo \(9999-later\)/)
   })
 
-  it('under another key, and says where the right one lies', async () => {
+  it('under another key, with the place of the right one', async () => {
     await fill(stage.from, db => readOrInitSetting(db, KEYS_IN_USE, checkValue(SECRET_KEY)))
     const other = 'another secret key of as many letters'
     const inEnvironment =
@@ -94,7 +94,7 @@ describe('a move is refused:', () => {
     )
   })
 
-  it('into one where a process of another key has started', async () => {
+  it('into a PostgreSQL where a process with another key has started', async () => {
     await fill(stage.from)
     await fill(stage.to, db => readOrInitSetting(db, KEYS_IN_USE, checkValue('other')))
     expect(await refusal()).toMatch(
@@ -102,7 +102,7 @@ describe('a move is refused:', () => {
     )
   })
 
-  it('into one where a process works; a dead process is no obstacle', async () => {
+  it('into a PostgreSQL where a process is running, but not where it is dead', async () => {
     await fill(stage.from)
     await fill(stage.to, db => registerWorker(db, 'alive', 60_000))
     expect(await refusal()).toMatch(/^Un Pregonero en marcha usa el PostgreSQL de DATABASE_URL/)
@@ -110,7 +110,7 @@ describe('a move is refused:', () => {
     await stage.move()
   })
 
-  it('into one where another program writes', async () => {
+  it('into a PostgreSQL where another program writes', async () => {
     await fill(stage.from)
     await fill(stage.to)
     await using _hold = await holdStore(stage.to)
@@ -128,7 +128,7 @@ describe('a move is refused:', () => {
   })
 })
 
-/** Reads them without creating any. */
+/** Tables with their numbers of rows, read without creating any. */
 async function tablesOf(url: string): Promise<string[]> {
   const client = new Client(url)
   await client.connect()

@@ -1,4 +1,4 @@
-/** What the tests of `pregonero move` stand on. */
+/** Fixtures for the tests of `pregonero move`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export async function stageMove() {
     to: { databaseUrl },
     move: (secretKey = SECRET_KEY, onProgress: OnProgress = () => {}) =>
       moveStore({ dataDir, databaseUrl, secretKey }, onProgress),
-    /** As a process of its own. */
+    /** Runs the command in a separate process. */
     runCommand: (env: Record<string, string> = {}) =>
       runCommand({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY, ...env }),
   }
@@ -45,7 +45,7 @@ function runCommand(env: Record<string, string>) {
   return { child, said }
 }
 
-/** Migrates it and does what is asked. */
+/** Migrates the store and runs `work` on it. */
 export async function fill(
   place: StorePlace,
   work: (db: Database) => Promise<unknown> = async () => {},
@@ -57,7 +57,7 @@ export async function fill(
 export const addAccount = (db: Database, email: string) =>
   createAccount(db, { email, name: 'a', password: 'larga' }, Date.now())
 
-/** Everything that is kept, as text by table, in an order of the test's own. */
+/** All stored rows by table, as sorted JSON; derived counts as sums. */
 export async function contents(place: StorePlace): Promise<Record<string, string[]>> {
   await using store = await openStore(place)
   const found: Record<string, string[]> = {}
@@ -77,7 +77,7 @@ export async function contents(place: StorePlace): Promise<Record<string, string
   return { ...found, counts: rows.map(row => JSON.stringify(row)).toSorted() }
 }
 
-/** Tables that each database fills by itself. The counts are compared by their sums. */
+/** Derived tables, which each database fills by itself; counts are compared by their sums. */
 const isDerived = (table: string): boolean =>
   ['count_changes', 'quarter_counts', 'connection_counts', 'line_version'].includes(table) ||
   table.startsWith('search_')

@@ -21,7 +21,7 @@ beforeEach(async () => {
   stage = await stageMove()
 })
 
-it('moves everything and goes on', async () => {
+it('moves a whole installation, which goes on delivering', async () => {
   await using botApi = await startBotApi()
   const port = await freePort()
   const settings = {
@@ -64,7 +64,7 @@ it('moves everything and goes on', async () => {
   await expect.poll(() => waiting(before.app.db)).toBe(0)
   const arrived = botApi.messages.length
 
-  // Refused connections leave no doubt, of which each process might add some.
+  // Refused connections leave no send in doubt, so that no message is repeated.
   await botApi.down()
   const post = async (n: number) => {
     for (const { webhookUrl } of [gold, fresh]) await postAlert(webhookUrl, { n })
@@ -74,7 +74,7 @@ it('moves everything and goes on', async () => {
 
   const secretKey = (await readFile(join(stage.dataDir, 'secret.key'), 'utf8')).trim()
   const now = { dataDir: '', secrets: { secretKey, databaseUrl: stage.databaseUrl } }
-  // A process was started too early.
+  // A process that was started before the move.
   await using early = await startTestApp({ ...settings, ...now })
   await expect(signIn(url, trader.email)).rejects.toThrow('401')
   await early[Symbol.asyncDispose]()
@@ -108,7 +108,7 @@ it('moves everything and goes on', async () => {
   expect(await connections.test({ id: gold.id })).toMatchObject({ ok: true })
 })
 
-it('gives no number twice', { tags: ['extended'] }, async () => {
+it('continues the numbers of deliveries', { tags: ['extended'] }, async () => {
   const numbers = async (place: StorePlace) => {
     await using store = await openStore(place)
     const news = { userId: 'u', connectionId: 'c', lane: 'l' }
@@ -138,7 +138,7 @@ it('waits for the end of a connection that another process is closing', async ()
   await moving
 })
 
-it('takes fractions in columns that are whole numbers now', { tags: ['extended'] }, async () => {
+it('rounds fractions up in columns that now hold integers', { tags: ['extended'] }, async () => {
   await fill(stage.from, db =>
     db.insertInto('bots').values({ bot_id: '7', waits_until: 99.25, wait: 1.5 }).execute(),
   )
@@ -173,7 +173,7 @@ async function waiting(db: Database): Promise<number> {
   return (await db.selectFrom('deliveries').select('seq').execute()).length
 }
 
-it('leaves the tables of a program that watches over the file, and names them', {
+it('leaves the tables of other programs, such as Litestream, and names them', {
   tags: ['extended'],
 }, async () => {
   const litestream = ['_litestream_lock', '_litestream_seq']

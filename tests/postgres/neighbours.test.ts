@@ -12,7 +12,7 @@ import { postAlert } from '../support/webhook.ts'
 async function connectTo(place: StorePlace): Promise<Client> {
   if (!('databaseUrl' in place)) throw new Error('this needs PostgreSQL')
   const client = new Client(place.databaseUrl)
-  // Its database goes before it does.
+  // The database is dropped before the client ends.
   client.on('error', () => {})
   await client.connect()
   onTestFinished(() => client.end())
@@ -146,7 +146,7 @@ describe('calls of one account that wait for a row leave database connections fo
   }
 })
 
-it('downloads of one account leave database connections to those who read', async () => {
+it('downloads of one account leave database connections to other readers', async () => {
   await using stage = await startTestApp()
   const [held, free] = [await tradeOn(stage, 'held'), await tradeOn(stage, 'free')]
   await held.post(1)
@@ -164,7 +164,7 @@ it('downloads of one account leave database connections to those who read', asyn
   for (const alerts of await Promise.all(downloads)) expect(alerts).toHaveLength(1)
 })
 
-/** Resolves when a transaction of this database, one of many on its server, waits for a lock. */
+/** Resolves when a transaction of this database waits for a lock; the server has other databases. */
 async function waitsForLock(place: StorePlace): Promise<void> {
   const client = await connectTo(place)
   const waits = `select from pg_stat_activity
@@ -174,7 +174,7 @@ async function waitsForLock(place: StorePlace): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-it('foreign messages on the channel do no harm', async () => {
+it('ignores foreign messages on the channel of notices', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)
@@ -187,7 +187,7 @@ it('foreign messages on the channel do no harm', async () => {
   await stage.botApi.waitFor(messages => messages.length === 1)
 })
 
-it('an address with U+0000 is answered 404', async () => {
+it('answers 404 to an address with U+0000', async () => {
   await using stage = await startTestApp()
   expect((await postAlert(`${stage.url}/webhooks/a%00b`, { a: 1 })).status).toBe(404)
 })

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../support/free-port.ts'
 
-/** Between a program and PostgreSQL, as PgBouncer stands there. */
+/** Stand-in for PgBouncer between a program and PostgreSQL. */
 export type Pooler = AsyncDisposable & { url: string }
 
-/** What PgBouncer keeps track of; any other parameter of the start it refuses. */
+/** Startup parameters that PgBouncer tracks; it refuses all others. */
 const KNOWN = [
   'user',
   'database',
@@ -17,8 +17,8 @@ const KNOWN = [
 ]
 
 /**
- * Takes the parameters that PgBouncer takes, and hands out sessions as it does: to a client that connects for
- * as long as he stays, or a single one to all in turn, each until his transaction ends.
+ * Accepts the startup parameters that PgBouncer accepts, and hands out sessions as it does: one to each client
+ * while it is connected, or a single one to all clients in turn, each until its transaction ends.
  */
 export async function startPooler(
   databaseUrl: string,
@@ -61,7 +61,7 @@ function joinTo(session: Socket, client: Socket, start: Buffer): void {
   session.pipe(client)
 }
 
-/** Length and version stand before them; names and values end with a zero each. */
+/** Parameter names of a startup packet: 8 bytes of length and version, then zero-terminated names and values. */
 function parametersOf(start: Buffer): string[] {
   const texts = start.subarray(8).toString().split('\0')
   return texts.filter((text, place) => place % 2 === 0 && text !== '')
@@ -71,7 +71,7 @@ function refuse(client: Socket, message: string): void {
   client.end(packet('E', `SFATAL\0VFATAL\0C08P01\0M${message}\0\0`))
 }
 
-/** One session of PostgreSQL, which the first client to ask has until its transaction ends. */
+/** One PostgreSQL session, held by one client at a time until its transaction ends. */
 class SharedSession {
   readonly #open: () => Socket
   readonly #password: string
@@ -86,7 +86,7 @@ class SharedSession {
     this.#password = password
   }
 
-  /** Lets him in at once: he has nothing of his own that he could be asked for. */
+  /** Accepts the client at once, without asking for a password. */
   serve(client: Socket, start: Buffer): void {
     this.#session ??= this.#begin(start)
     client.write(Buffer.concat([packet('R', '\0\0\0\0'), packet('Z', 'I')]))
@@ -101,7 +101,7 @@ class SharedSession {
 
   #ask(client: Socket, bytes: Buffer): void {
     if (this.#holder === client) this.#session?.write(bytes)
-    // A client that says goodbye has no more to ask.
+    // A terminating client has no more queries.
     else if (bytes[0] !== GOODBYE) this.#waiting.push({ client, bytes })
     this.#turn()
   }

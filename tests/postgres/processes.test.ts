@@ -16,7 +16,7 @@ import { postAlert } from '../support/webhook.ts'
 
 type Process = { app: App; url: string }
 
-/** The first process; it takes requests and delivers nothing. */
+/** The first process, with role `web`; it does not deliver. */
 let first: TestApp
 let trader: Trader
 beforeEach(async () => {
@@ -34,7 +34,7 @@ async function start(role: Config['role'], pace = PACE): Promise<Process> {
   return { app, url: `http://127.0.0.1:${port}` }
 }
 
-/** The same person in the same browser, at another process. */
+/** A request of the same browser to another process. */
 const at = ({ url }: Process, path: string) =>
   fetch(`${url}${path}`, { headers: { cookie: trader.cookie } })
 
@@ -47,7 +47,7 @@ async function connectNumbers() {
   return trader.connect(first.botApi, { templateId })
 }
 
-describe('a process that takes requests', () => {
+describe('a web process', () => {
   it('leaves the sending to the workers', async () => {
     const connection = await connectNumbers()
     expect((await postAlert(connection.webhookUrl, { n: 0 })).status).toBe(202)
@@ -58,7 +58,7 @@ describe('a process that takes requests', () => {
     expect(arrivedTexts(first.botApi)).toEqual(numbers(3))
   })
 
-  it('knows the sign-ins of another process', async () => {
+  it('shares sign-ins and sign-outs with another process', async () => {
     const second = await start('web')
     expect((await at(second, '/api/profile')).status).toBe(200)
     await fetch(`${second.url}/api/auth/sign-out`, {
@@ -68,7 +68,7 @@ describe('a process that takes requests', () => {
     await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('lets no code serve that another process has taken, and counts the same guesses', async () => {
+  it('accepts a code once across all processes, and counts their guesses together', async () => {
     const processes = [first.url, (await start('web')).url]
     const { secret, recoveryCodes } = await turnOnSecondFactor(trader.api)
     const { db } = first.app
@@ -98,7 +98,7 @@ describe('a process that takes requests', () => {
     for await (const _ of stream);
   })
 
-  it('tells browsers what changes at other processes, and ends their streams with the sign-in', async () => {
+  it('streams changes made at other processes, and ends its streams at a sign-out there', async () => {
     const [second] = [await start('web'), await start('worker')]
     const connection = await trader.connect(first.botApi)
     const events: LiveEvent[] = []
@@ -132,7 +132,7 @@ describe('a process that takes requests', () => {
       .toMatchObject({ ok: false, reason: expect.stringMatching(/\d+\s(s|min)/) })
   })
 
-  it('accepts for the first account the code that another process has printed', async () => {
+  it('registers the first account with the code that another process has printed', async () => {
     await using empty = await startTestApp({ role: 'web' })
     const port = await freePort()
     await using other = await startApp({ ...empty.config, port })
@@ -166,7 +166,7 @@ describe('a process that delivers', () => {
     expect(await status('/')).toBe(404)
   })
 
-  it('shares its bots with new workers, and takes over those of workers that go', async () => {
+  it('shares its bots with new workers, and takes over the bots of workers that stop', async () => {
     const workers = [await start('worker'), await start('worker')]
     // Enough bots for each of three workers to get some.
     const lines = await Promise.all(numbers(BOTS).map(connectNumbers))
@@ -202,7 +202,7 @@ describe('a process that delivers', () => {
   })
 
   it('stores alerts as begun for its own bots only', async () => {
-    // At a pace at which a busy machine keeps its leases.
+    // A pace slow enough for a busy machine to keep its leases.
     await start('all', 1)
     const own = await start('all', 1)
     const lines = await Promise.all(numbers(10).map(connectNumbers))
@@ -228,7 +228,7 @@ describe('a process that delivers', () => {
       )
     }
     await post()
-    // Those of the other process wait, and no others; once more where a bot changed hands meanwhile.
+    // Only the other process's alerts wait; retried if a bot changed hands meanwhile.
     let isSeen = false
     for (let tries = 0; !isSeen && tries < 10; tries += 1) {
       await expect.poll(waiting).toEqual([])

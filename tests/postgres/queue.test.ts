@@ -8,10 +8,10 @@ import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-/** Pauses, and why alerts wait, where one process is asked and others deliver. */
+/** Pauses and reasons for waiting, with one web process and others that deliver. */
 const BOTS = 12
 
-/** It takes requests and delivers nothing. */
+/** The web process; it does not deliver. */
 let web: TestApp
 let trader: Trader
 let connections: Awaited<ReturnType<Trader['connect']>>[]
@@ -45,7 +45,7 @@ const reasons = async () => {
 const arrived = (count: number) =>
   web.botApi.waitFor(() => arrivedTexts(web.botApi).length === count)
 
-it('a pause holds in every process, and what waits goes on in all of them', async () => {
+it('holds a pause in every process, and resumes in all of them', async () => {
   await postAll(0)
   expect(await reasons()).toEqual(['no-process'])
   expect(await trader.api.queue.list({})).toMatchObject({ delivers: false, total: BOTS })
@@ -58,7 +58,7 @@ it('a pause holds in every process, and what waits goes on in all of them', asyn
   await postAll(2, workers[1]?.url)
   await expect.poll(reasons).toEqual(['paused'])
   expect(await trader.api.queue.list({})).toMatchObject({ delivers: true, total: BOTS })
-  // One ends, the other takes over its bots, and a third one comes.
+  // One worker ends, the other takes over its bots, and a third one starts.
   await workers[0]?.app[Symbol.asyncDispose]()
   await startWorker()
   await postAll(3, workers[1]?.url)
@@ -69,7 +69,7 @@ it('a pause holds in every process, and what waits goes on in all of them', asyn
     expect(arrivedTexts(web.botApi, telegramChatId)).toEqual(['0', '1', '2', '3'])
 })
 
-it('a pause that nobody tells of holds, and its end is found', async () => {
+it('holds a pause written without a notice, and finds its end', async () => {
   await startWorker()
   await postAll(0)
   await arrived(BOTS)

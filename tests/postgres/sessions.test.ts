@@ -7,7 +7,7 @@ import { pacedDelays } from '../support/paced-delays.ts'
 import { PACE, startTestApp } from '../support/test-app.ts'
 import { PASSWORD, signUp } from '../support/trader.ts'
 
-/** Two processes on one database, and somebody who is signed in. */
+/** Two processes on one database, and a signed-in user. */
 async function start() {
   const first = await startTestApp({ role: 'web' })
   onTestFinished(() => first[Symbol.asyncDispose]())
@@ -23,7 +23,7 @@ const tabAt = (urls: string[], n: number, cookie: string) =>
   new CookieJar(urls[n % urls.length] ?? '', { cookie })
 const statusOf = async (jar: CookieJar) => (await jar.fetch('/api/profile')).status
 
-it('two processes that are asked at once give a session one new reference', async () => {
+it('gives a session one new reference for simultaneous requests to two processes', async () => {
   const { db, cookie, tab } = await start()
   const createdAt = new Date(Date.now() - DAY_MS).toISOString()
   await db.updateTable('session').set({ createdAt }).execute()
@@ -34,7 +34,7 @@ it('two processes that are asked at once give a session one new reference', asyn
   expect(new Set(await Promise.all(tabs.map(statusOf)))).toEqual(new Set([200]))
 })
 
-it('a confirmation at one process counts at the other, and ends what was shown before', async () => {
+it('counts a confirmation at both processes, and expires the previous reference', async () => {
   const { db, cookie, urls, tab } = await start()
   await db.updateTable('session').set({ authenticatedAt: 0 }).execute()
   const tabs = [tab(0), tab(1)]

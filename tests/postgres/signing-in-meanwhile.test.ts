@@ -6,7 +6,7 @@ import { turnOnSecondFactor } from '../support/second-factor.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { apiOf, signUp, startSession } from '../support/trader.ts'
 
-/** An account with a session whose row somebody else holds until `letGo`, so that ending it waits. */
+/** An account with a session whose row is locked until `letGo`, so that deleting it waits. */
 async function start() {
   const stage = await startTestApp({ role: 'web' })
   onTestFinished(() => stage[Symbol.asyncDispose]())
@@ -32,12 +32,12 @@ async function start() {
     `.execute(db)
     return rows.length
   }
-  /** As a sign-in does that found neither the factor nor the password changed. */
+  /** Starts a session as a sign-in does that saw the old password and no second factor. */
   const begin = () => startSession({ ...stage, db }, trader.email)
   return { ...stage, db, ...trader, begin, letGo, waiting }
 }
 
-it('a session that begins while the second factor is being switched on ends with the others', async () => {
+it('ends a session that begins while the second factor is being switched on', async () => {
   const { api, begin, db, letGo, url, waiting } = await start()
   const turningOn = turnOnSecondFactor(api)
   await expect.poll(waiting, { interval: 1 }).toBe(1)
@@ -48,7 +48,7 @@ it('a session that begins while the second factor is being switched on ends with
   expect(await db.selectFrom('session').select('id').execute()).toHaveLength(1)
 })
 
-it('a session that begins while the operator sets another password ends with the others', async () => {
+it('ends a session that begins while the operator sets another password', async () => {
   const { begin, db, email, letGo, url, waiting } = await start()
   const account = await findAccount(db, email)
   if (!account) throw new Error('the account is gone')

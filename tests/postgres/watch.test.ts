@@ -14,7 +14,7 @@ import { postAlert } from '../support/webhook.ts'
 const HOUR_MS = 3_600_000
 const PRELOAD = join(import.meta.dirname, '../support/frozen-after.ts')
 
-/** The process that takes requests; it neither watches nor sends. */
+/** The web process; it neither watches nor sends. */
 let web: TestApp
 let trader: Trader
 let connection: Awaited<ReturnType<Trader['connect']>>
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await trader.api.watch.updateSettings({ connectionId: alarms.id })
 })
 
-/** One more process that watches and sends. @param frozenAfter the first statement after which it freezes */
+/** One more process that watches and sends. @param frozenAfter pattern of the statement after which it freezes */
 async function startWorker(frozenAfter?: string): Promise<ChildServer> {
   const databaseUrl = 'databaseUrl' in web.place ? web.place.databaseUrl : ''
   const worker = await asChild(PACE)({
@@ -52,8 +52,8 @@ describe.each([
   ['an alarm', '^insert into "watch_alarms"'],
   ['how far it has come', '^update "watch_duty" set "cursor"'],
   ['that it sends an alarm', '^update "watch_alarms" set "status" = \\S+ "attempts"'],
-])('a process that is frozen once it has written %s', (_, statement) => {
-  it('doubles no alarm and forgets none, nor does one that is killed', async () => {
+])('a process frozen after it has written %s', (_, statement) => {
+  it('sends each alarm exactly once, also after the other process is killed', async () => {
     const frozen = await startWorker(statement)
     const cursors = followCursor()
     const until = Date.now() - 3 * HOUR_MS
@@ -65,13 +65,13 @@ describe.each([
     await postAlert(connection.webhookUrl, { alert_name: 'Ruptura' })
     const told = async () =>
       (await trader.api.watch.alarms()).map(({ kind, status }) => [kind, status])
-    // What it had sent and not noted would be sent again, and say so.
+    // A send without a stored outcome would be repeated, and say so.
     await expect.poll(told).toEqual([
       ['return', 'sent'],
       ['fall', 'sent'],
     ])
     await other.kill()
-    // Now the one that was frozen is the only one.
+    // Now the thawed process is the only one.
     await postAlert(connection.webhookUrl, { alert_name: 'Cruce' })
     for (let n = 0; n < 12; n += 1) await postAlert(connection.webhookUrl, { alert_name: 'Ráfaga' })
     await expect.poll(told).toEqual([
@@ -87,7 +87,7 @@ describe.each([
   })
 })
 
-/** Up to where alerts are learned, as it was seen. */
+/** Positions of the watch cursor, read every 50 ms. */
 function followCursor() {
   const seen: string[] = []
   const following = repeat(

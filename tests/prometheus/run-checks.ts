@@ -1,6 +1,6 @@
 /**
- * Lets a real Prometheus scrape a real Pregonero, and its `promtool` look at what is written for it: the
- * configuration, the alert rules with their tests, and the metrics.
+ * Lets a real Prometheus scrape a real Pregonero, and its `promtool` check the configuration, the alert
+ * rules with their tests, and the metrics.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -124,7 +124,7 @@ async function startPrometheus(target: string) {
     ),
   )
   return {
-    /** @returns the values of the series that answer it @throws Error when it is no query */
+    /** @returns the values of the matching series @throws Error on an invalid query */
     async ask(expression: string): Promise<number[]> {
       const answer = await api(`/api/v1/query?query=${encodeURIComponent(expression)}`)
       const { data } = queried.parse(await answer.json())
@@ -159,14 +159,14 @@ async function isHere(program: string): Promise<boolean> {
   )
 }
 
-/** @throws Error with what it said when it finds a fault */
+/** @throws Error with its output if it finds a fault */
 async function promtool(...args: (string | { input: string })[]): Promise<void> {
   const words = args.filter(arg => typeof arg === 'string')
   const [{ input } = { input: '' }] = args.filter(arg => typeof arg !== 'string')
   const running = promisify(execFile)('promtool', words)
   running.child.stdin?.end(input)
   const { stdout, stderr } = await running
-  // It tells of doubtful metrics without failing.
+  // It reports doubtful metrics without failing.
   if (words[1] === 'metrics' && stdout + stderr !== '') throw new Error(stdout + stderr)
   say(`promtool ${words.slice(0, 2).join(' ')}: passed`)
 }

@@ -1,9 +1,9 @@
 /**
- * Bodies of the kinds that people send: the shapes of what relays, bots and their users' reports show
- * in public, with values of our own. Grouped by what becomes of them.
+ * Webhook bodies as people send them: shapes from public relays, bots and bug reports, values of
+ * our own. Grouped by how they are read.
  */
 
-/** JSON objects, taken as they are. */
+/** JSON objects, taken unchanged. */
 export const jsonBodies: readonly string[] = [
   '{"text": "BTCUSD Greater Than 9000"}',
   '{"content":"**EURUSD** cruza al alza\\n> 15m","username":"Señales"}',
@@ -22,7 +22,7 @@ export const jsonBodies: readonly string[] = [
   '{}',
 ]
 
-/** Plain text, whatever it looks like: delivered as it came. */
+/** Plain text, whatever it looks like: delivered unchanged. */
 export const textBodies: readonly string[] = [
   'BTCUSD Greater Than 9000',
   'BATS:AAPL, price = 219.9, volume = 34',
@@ -59,7 +59,7 @@ export const textBodies: readonly string[] = [
   '<b>BTC</b> & <i>ETH</i>',
 ]
 
-/** Broken, wrapped or encoded on their way, and what they were meant to say. */
+/** Bodies broken, wrapped or encoded on their way, each with the object it was meant to be. */
 export const mendedBodies: readonly (readonly [what: string, body: string, meant: object])[] = [
   [
     'a series without a value',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const HALVES = { from: 0xd8_00, count: 0x8_00 }
 
-/** As `unit: 'binary'`, which makes a table of all characters first, in a second of processor. */
+/** Any character, like `unit: 'binary'`, which first builds a table of all characters (1 s of processor time). */
 export const anyCharacter = fc.nat(0x10_ff_ff - HALVES.count).map(
   nth => String.fromCodePoint(nth < HALVES.from ? nth : nth + HALVES.count),
   character => {

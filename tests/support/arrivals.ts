@@ -1,7 +1,7 @@
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import type { BotApi } from './bot-api/bot-api.ts'
 
-/** What has arrived, alert by alert: those that share a message are taken apart. */
+/** Arrived alerts; messages that contain several are split. */
 export const arrivals = ({ messages }: Pick<BotApi, 'messages'>, chatId?: string | number) =>
   messages
     .filter(message => chatId === undefined || message.chatId === String(chatId))

@@ -11,30 +11,30 @@ type Credential = {
   rpId: string
   userHandle: string
   key: KeyObject
-  /** Of signatures; 0 in one that does not count. */
+  /** Signature counter; stays 0 in an authenticator that does not count. */
   counter: number
 }
 
-/** How an answer may differ from that of an honest authenticator in an honest browser. */
+/** Deviations from the answer of an honest authenticator and browser. */
 export type Forgery = {
   origin?: string
   rpId?: string
   isVerified?: boolean
   counter?: number
   type?: string
-  /** The id that a new passkey claims. */
+  /** Id claimed by a new passkey. */
   id?: string
-  /** Which model of authenticator makes it. */
+  /** Model of the authenticator that makes it. */
   aaguid?: string
-  /** The one that its key claims to be of, as COSE numbers them. */
+  /** COSE number of the algorithm that the key claims to be of. */
   algorithm?: number
-  /** The attestation's format and statement, in CBOR. */
+  /** Attestation format, and its statement in CBOR. */
   attestation?: { format: string; statement: Buffer }
 }
 
 /**
- * An authenticator with the browser before it, on a page of `origin`: it makes passkeys and signs with them as real
- * ones do (WebAuthn level 3, ES256), and refuses what those refuse.
+ * An authenticator with its browser, on a page of `origin`: creates passkeys and signs with them as
+ * real ones do (WebAuthn level 3, ES256), and refuses the same requests.
  */
 export class Authenticator {
   readonly #origin: string
@@ -50,7 +50,7 @@ export class Authenticator {
     return [...this.#credentials.keys()]
   }
 
-  /** As `navigator.credentials.create` does. */
+  /** Like `navigator.credentials.create`. */
   create(
     options: PublicKeyCredentialCreationOptionsJSON,
     forgery: Forgery = {},
@@ -106,7 +106,7 @@ export class Authenticator {
     }
   }
 
-  /** As `navigator.credentials.get` does: with the newest passkey that is asked for. */
+  /** Like `navigator.credentials.get`: uses the newest passkey that matches. */
   get(
     options: PublicKeyCredentialRequestOptionsJSON,
     forgery: Forgery = {},
@@ -135,7 +135,7 @@ export class Authenticator {
     }
   }
 
-  /** A page may ask for passkeys of its own host, and of the domains above it. */
+  /** A page may use passkeys of its own host and of the domains above it. */
   #rpIdOf(asked: string | undefined): string {
     const { hostname } = new URL(this.#origin)
     if (asked === undefined || asked === hostname || hostname.endsWith(`.${asked}`))
@@ -181,7 +181,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Of texts, bytes, numbers and maps of few. */
+/** Encodes strings, bytes, integers, arrays and maps, with lengths and numbers up to 65,535. */
 export function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])

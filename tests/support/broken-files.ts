@@ -13,7 +13,7 @@ const older = (version: number) =>
   `El archivo dice ser de la versión v${version}, y la primera es la v1. Expórtalo otra vez.`
 
 /**
- * Every way in which a file may be broken that a person is told of.
+ * Every defect of a file that is reported to the user.
  * @param good a file with at least one connection, template and TV configuration
  */
 export function brokenFiles(good: ExportFile): BrokenFile[] {

@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000
 type Certificate = { cert: string; key: string }
 
 /**
- * A certificate that nobody but itself has signed.
+ * A self-signed certificate.
  * @param name of the host
- * @param days from now until it ends; negative: it has ended
+ * @param days until it expires; negative if it has expired
  */
 export function selfSigned(name: string, days: number): Certificate {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -16,7 +16,7 @@ export function selfSigned(name: string, days: number): Certificate {
   return make(name, days, pair, { own, issuer: own, signingKey: pair.privateKey })
 }
 
-/** The same, signed by an authority that nobody has signed that is known: its certificate comes along. */
+/** The same, signed by an authority below an unknown root; the authority's certificate is included. */
 export function signedBelowUnknown(name: string, days: number): Certificate {
   const [root, authority, leaf] = [0, 1, 2].map(() => ({
     pair: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
@@ -67,7 +67,7 @@ function make(
   }
 }
 
-/** By which one is told from another; the host stands among the alternative names. */
+/** Random distinguished name; the host is among the alternative names. */
 const newName = (): Buffer =>
   seq(der(0x31, seq(der(0x06, '550403'), der(0x0c, Buffer.from(randomBytes(8).toString('hex'))))))
 

@@ -1,6 +1,6 @@
 /**
- * Within a test's own process, hashing a password costs next to nothing, and takes no thread. Hashes name their
- * cost, so that everything else is as in the product. Processes that tests start hash as the product does.
+ * Makes hashing a password nearly free within a test's own process, without a thread. Hashes name
+ * their cost, so all else is as in the product. Processes that tests start hash like the product.
  */
 import { vi } from 'vitest'
 import { keyHere } from './key-here.ts'

@@ -6,28 +6,28 @@ import flags from '../../scripts/server-flags.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Arguments of a server that ends with the test, however that ends. */
+/** Arguments of a server that ends with the test, however the test ends. */
 export const serverFlags = [...flags, '--import', './scripts/end-with-parent.mjs']
 
-/** Pregonero as a process of its own, as `npm start` runs it. */
+/** Pregonero as a separate process, as `npm start` runs it. */
 export type ChildServer = AsyncDisposable & {
   pid: number
-  /** What it has said so far, line by line. */
+  /** Output so far, line by line. */
   lines: string[]
   /**
    * Waits for a line with the text.
-   * @throws Error with what it said when it ends before
+   * @throws Error with the output if it ends before
    */
   says: (text: string) => Promise<void>
-  /** Ends it without a chance to tidy up. */
+  /** Kills it without a chance to tidy up. */
   kill: () => Promise<void>
-  /** Asks it to end, as a service manager does. @returns its exit status; null when that ended it */
+  /** Asks it to end, as a service manager does. @returns its exit status; null if the signal ended it */
   stop: () => Promise<number | null>
 }
 
 /**
- * @param entry the module that serves, when it is not the product's own
- * @throws Error with what it said when it ends instead of serving
+ * @param entry the module that serves, if other than the product's own
+ * @throws Error with the output if it ends instead of serving
  */
 export async function startChildServer(
   env: Record<string, string>,
@@ -38,7 +38,7 @@ export async function startChildServer(
   return server
 }
 
-/** The same, not waited for. */
+/** The same, without waiting until it serves. */
 export const launchChildServer = (
   env: Record<string, string>,
   entry = 'src/server/main.ts',

@@ -1,4 +1,4 @@
-/** Every call of the contract, read off it, and the request that makes it. */
+/** Every call of the contract, derived from the contract, and its request. */
 import { isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 import { contract } from '#shared/contract/contract.ts'
@@ -13,11 +13,11 @@ export type Call = {
   name: string
   method: string
   path: string
-  /** What it takes; null when it takes nothing. */
+  /** Schema of the input; null without an input. */
   schema: JsonSchema | null
-  /** Of its body. What a text says is the content of a file. */
+  /** Content type of the body. A text input is the content of a file. */
   type: 'application/json' | 'application/octet-stream'
-  /** Whether the contract takes this input. */
+  /** True if the contract accepts this input. */
   takes: (input: unknown) => boolean
 }
 
@@ -42,7 +42,7 @@ const declared = Object.entries(contract).flatMap(([noun, verbs]) =>
     ),
 )
 
-/** A download is no call of the contract, since those don't stream. */
+/** A download is no call of the contract, since calls don't stream. */
 const download = callOf(
   'alerts.export',
   'GET',
@@ -57,7 +57,7 @@ const download = callOf(
 export const calls: readonly Call[] = [...declared, download]
 
 function callOf(name: string, method: string, path: string, input?: z.ZodType): Call {
-  // What a text becomes tells more of it than what it may be before it is checked.
+  // The output schema says more about a text than its form before validation.
   const schema = input ? z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) : null
   const type = input instanceof z.ZodFile ? 'application/octet-stream' : 'application/json'
   return {
@@ -74,7 +74,7 @@ function callOf(name: string, method: string, path: string, input?: z.ZodType): 
   }
 }
 
-/** Where an input goes: into the path what that names, the rest into the query or the body. */
+/** Puts the fields that the path names into the path, the rest into the query or the body. */
 export function requestOf(
   { method, path, type }: Pick<Call, 'method' | 'path' | 'type'>,
   input: unknown,

@@ -1,12 +1,12 @@
-/** Keeps cookies as a browser does: those of its host, which it sends to it alone. */
+/** Keeps cookies like a browser: only those of its host, which it sends only there. */
 export class CookieJar {
   readonly #url: string
   readonly #cookies: Map<string, string>
   readonly #headers: Record<string, string>
 
   /**
-   * @param cookie what it has of an earlier day
-   * @param https whether it comes by a proxy that ends HTTPS, and that the server believes
+   * @param cookie cookies from an earlier day
+   * @param https true if it comes by a trusted proxy that ends HTTPS
    */
   constructor(url: string, { cookie = '', https = false } = {}) {
     this.#url = url
@@ -18,7 +18,7 @@ export class CookieJar {
     return this.#cookies
   }
 
-  /** As it is sent. */
+  /** `Cookie` header as it is sent. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

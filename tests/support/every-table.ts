@@ -1,14 +1,14 @@
-/** Rows in every table that there is, also in one that came yesterday. */
+/** Fills every table with rows, including tables added in the future. */
 import { type ColumnMetadata, sql } from 'kysely'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { ourTables } from '#server/store/move/moved-tables.ts'
 
 const ROWS = 3
-/** What the database itself has noted meanwhile is numbered below. */
+/** Rows made by the database's own triggers have lower numbers. */
 const NOTED = 1_000
 
-/** The texts of a row are all alike, so that it refers to the rows of the same number elsewhere. */
+/** All texts of a row are equal, so that it refers to the rows of the same number elsewhere. */
 export async function fillEveryTable(db: Database): Promise<void> {
   const tables = await db.introspection.getTables()
   for (const { name } of ourTables) {

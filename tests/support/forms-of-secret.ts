@@ -1,4 +1,4 @@
-/** A secret as programs quote it, by the name of the form. */
+/** A secret in the ways programs quote it, by the name of the form. */
 export function formsOfSecret(secret: string): Record<string, string> {
   const bytes = Buffer.from(secret)
   const encoded = everyByte(secret, hex => `%${hex.toUpperCase()}`)
@@ -21,7 +21,7 @@ export function formsOfSecret(secret: string): Record<string, string> {
   }
 }
 
-/** The same for its parts, with what may stand between two halves. */
+/** The same for parts of it, with separators that may come between two halves. */
 export function spreadForms(secret: string): Record<string, string> {
   const middle = Math.ceil(secret.length / 2)
   const halves = [secret.slice(0, middle), secret.slice(middle)]

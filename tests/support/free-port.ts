@@ -8,8 +8,8 @@ const LAST_PORT = 32_767
 const TRIES = 100
 
 /**
- * A port of 127.0.0.1 that no process listens on now, and that is given to nobody else as long as this process
- * runs: also while who has it starts, or is down.
+ * A port of 127.0.0.1 on which no process listens, reserved for the caller until this process ends:
+ * also while its server starts or is down.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port')
 }
 
-/** By the UDP port of the same number, which nothing else here uses, and which ends with the process. */
+/** Reserves by binding the UDP port of the same number, otherwise unused here, until the process ends. */
 async function isReserved(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()
   const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 /**
- * @param template the database to begin with, to which no client is connected; without it an empty one
- * @returns the URL of a new database of that server, which goes away with the server
+ * @param template the database to copy, to which no client is connected; by default an empty one
+ * @returns the URL of a new database of that server, which is removed with the server
  */
 export async function freshDatabase(adminUrl: string, template = 'template1'): Promise<string> {
   const name = `pregonero_${randomBytes(8).toString('hex')}`
@@ -11,13 +11,13 @@ export async function freshDatabase(adminUrl: string, template = 'template1'): P
   return Object.assign(new URL(adminUrl), { pathname: name }).href
 }
 
-/** @param databaseUrl of a fresh one, and of nobody any more */
+/** @param databaseUrl of a fresh database that is no longer used */
 export async function dropDatabase(adminUrl: string, databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1)
   await run(adminUrl, `drop database ${name} with (force)`)
 }
 
-/** A hang is told as what it is, long before the ceiling of a test. */
+/** Reports a hang with its statement, long before the timeout of a test. */
 const CEILING_MS = 120_000
 
 async function run(adminUrl: string, statement: string): Promise<void> {
@@ -36,5 +36,5 @@ async function run(adminUrl: string, statement: string): Promise<void> {
   }
 }
 
-/** A copy of the template's files takes a third of the time that its pages through the log take. */
+/** Copying the template's files takes a third of the time of copying its pages through the log. */
 const STRATEGY = 'file_copy'

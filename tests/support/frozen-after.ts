@@ -1,6 +1,6 @@
 /**
- * Preloaded by a server on PostgreSQL: freezes it once, as a suspended machine, when a statement that `FROZEN_AFTER`
- * describes has run.
+ * Preloaded by a server on PostgreSQL: suspends it once, as a machine would be, after a statement
+ * that matches `FROZEN_AFTER`.
  */
 import { writeSync } from 'node:fs'
 import { Client } from 'pg'

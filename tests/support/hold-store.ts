@@ -4,13 +4,13 @@ import { Client } from 'pg'
 import type { StorePlace } from '#server/store/open-store.ts'
 import { until } from './until.ts'
 
-/** Another program that writes and does not end, until it is released. */
+/** Another program with a write transaction that stays open until it is released. */
 export type Hold = AsyncDisposable & { release: () => Promise<void> }
 
 export const holdStore = (place: StorePlace): Promise<Hold> =>
   'dataDir' in place ? holdFile(place.dataDir) : holdTables(place.databaseUrl)
 
-/** Without waiting in SQLite, which would hold up the process that it waits for, where that is this one. */
+/** Polls instead of waiting in SQLite, which would block the process it waits for if that is this one. */
 async function holdFile(dataDir: string): Promise<Hold> {
   const other = new DatabaseSync(join(dataDir, 'pregonero.sqlite'))
   await until('no one else writes', () => begins(other))

@@ -4,8 +4,8 @@ import { databaseType } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
 /**
- * A passkey that nobody can use.
- * @param email of the account whose it is
+ * A passkey with an invalid key.
+ * @param email of its account
  * @returns its id
  */
 export async function insertPasskey(db: Database, email: string, name: string): Promise<string> {

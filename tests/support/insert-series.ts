@@ -1,7 +1,7 @@
 import { newOrderedId, newShortId } from '#server/base/ids.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** A watched alert of a connection that is quiet, with the alarm of its fall, told on the screen alone. */
+/** A watched alert of a connection in state quiet, with the alarm of its fall, shown on the screen only. */
 export async function insertSeries(
   db: Database,
   connectionId: string,

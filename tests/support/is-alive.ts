@@ -1,4 +1,4 @@
-/** Whether the process runs. */
+/** True if the process runs. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -1,4 +1,4 @@
-/** Pregonero that is killed when its second message is about to leave. */
+/** Pregonero, killed just before it sends its second message. */
 import { startApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
 import { createTelegram } from '#server/telegram/client.ts'

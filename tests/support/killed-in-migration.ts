@@ -1,4 +1,4 @@
-/** Migrates the place of its first argument, and is killed after so many statements. */
+/** Migrates the place in its first argument, and is killed after the number of statements in its second. */
 import { migrate } from '#server/store/migrations/migrate.ts'
 import { openUnmigrated } from './unmigrated.ts'
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { databaseType, forDatabase } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** As many in one statement as a busy machine takes in the time that a statement has. */
+/** Alerts per statement, as many as a busy machine inserts within the statement timeout. */
 const AT_ONCE = 10_000
 
 /**
- * Alerts that wait, one behind the other, each with what `lane`, `user` and `connection` say of its
- * number `n`, in SQL.
+ * Inserts waiting alerts one behind the other; `lane`, `user` and `connection` are SQL expressions
+ * over its number `n`.
  */
 export async function fillQueue(
   db: Database,
@@ -19,7 +19,7 @@ export async function fillQueue(
   for (let first = 1; first <= count; first += AT_ONCE) {
     const numbers = numbersFrom(db, first, Math.min(count, first + AT_ONCE - 1))
     await db.transaction().execute(async trx => {
-      // What is noted of each for counts and for the search is not what is looked at.
+      // Skip the triggers for counts and search, which these tests don't look at.
       if (databaseType(trx) === 'postgres')
         await sql`set local session_replication_role = replica`.execute(trx)
       await sql`
@@ -44,10 +44,10 @@ const numbersFrom = (db: Database, first: number, last: number) =>
     postgres: sql`generate_series(${first}::int, ${last}::int) as numbers(n)`,
   })
 
-/** Of the connection `btc` of `ana`. */
+/** Lane of the connection `btc` of `ana`. */
 export const LONG_LANE = 'ana:1:2'
 
-/** So many in one lane, and half as many in those of others. */
+/** Fills one lane with `count` alerts, and lanes of other users with half as many in all. */
 export async function fillLongLane(db: Database, count = 200_000): Promise<void> {
   await fillQueue(db, count, { lane: `'${LONG_LANE}'`, user: "'ana'", connection: "'btc'" })
   const [user, connection] = ["'user ' || (n % 20000)", "'connection ' || n"]

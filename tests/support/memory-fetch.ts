@@ -2,7 +2,7 @@ import { request as requestHttp, type Server } from 'node:http'
 import { connectTo } from './memory-socket.ts'
 
 /**
- * `fetch` for a server of this process, without a socket of the machine.
+ * `fetch` for a server of this process, without a socket of the operating system.
  * @param root every address below it is the server's
  * @throws TypeError for any other address, and while there is no server
  */

@@ -18,12 +18,12 @@ function post(path: string, body: string, by = agent): Promise<string> {
   return promise
 }
 
-it('carries requests and answers, also when a connection is used again', async () => {
+it('carries requests and answers, also on a reused connection', async () => {
   expect(await post('/', 'a')).toBe('a')
   expect(await post('/', 'b'.repeat(500_000))).toHaveLength(500_000)
 })
 
-it('ends as a socket does: idle ones are closed, others break', async () => {
+it('reconnects after an idle close, and reports ECONNRESET and ECONNREFUSED', async () => {
   await post('/', 'a')
   server.closeAllConnections()
   expect(await post('/', 'b')).toBe('b')

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import { Duplex } from 'node:stream'
 
 /**
- * One end of a connection within this process. What is written at one end can be read at the other in the
- * same turn of the event loop, so that nothing of it depends on the machine.
+ * One end of a connection within this process. Data written at one end is readable at the other in
+ * the same turn of the event loop, independently of the machine.
  */
 class MemorySocket extends Duplex {
   readonly remoteAddress = '127.0.0.1'
@@ -39,7 +39,7 @@ class MemorySocket extends Duplex {
     done(error)
   }
 
-  /** Read at once: an idle connection has nobody who reads it. */
+  /** Reads at once, since an idle connection has no reader. */
   #hearEnd(): void {
     if (this.#hasHeardEnd || this.destroyed) return
     this.#hasHeardEnd = true
@@ -52,7 +52,7 @@ class MemorySocket extends Duplex {
     return this.destroy()
   }
 
-  // Asked for by Node's HTTP of every socket. Times of a connection are of no concern here.
+  // Called by Node's HTTP on every socket. Timeouts of a connection are ignored here.
   setTimeout(): this {
     return this
   }
@@ -70,7 +70,7 @@ class MemorySocket extends Duplex {
   }
 }
 
-/** The client's end of a new connection to a server of this process. */
+/** Client's end of a new connection to a server of this process. */
 export function connectTo(server: Server): Duplex {
   const [client, accepted] = [new MemorySocket(), new MemorySocket()]
   client.peer = accepted
@@ -79,7 +79,7 @@ export function connectTo(server: Server): Duplex {
   return client
 }
 
-/** A connection that is refused because nobody listens. */
+/** A connection refused for lack of a listener. */
 export function refusedConnection(): Duplex {
   const socket = new MemorySocket()
   socket.connecting = true

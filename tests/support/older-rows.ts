@@ -1,4 +1,4 @@
-/** An account as it was left by the version whose migrations have been applied, with a row in every table. */
+/** Fills an account with a row in every table, in the form of the version whose migrations have been applied. */
 import { sql } from 'kysely'
 import { createSecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -10,26 +10,26 @@ import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { libraryHash } from './library-hash.ts'
 
 type Values = Record<string, string | number | null>
-/** A row that was left, by its table. */
+/** A row of an older version, by its table. */
 export type LeftRow = { table: string; values: Values }
 
 export type LeftAccount = {
   email: string
   connectionId: string
-  /** Waits to be sent. */
+  /** Id of an alert that waits to be sent. */
   waitingId: string
-  /** What no later version changes. */
+  /** Rows that no later version changes. */
   rows: LeftRow[]
 }
 
-/** What is made by the account's own rows, or lives as long as a process. */
+/** Tables filled with the account itself, by triggers, or for the life of a process. */
 const MADE_BY_OTHERS =
   /^(user|account|session|message_templates|workers|line_version|count_changes|(quarter|connection)_counts|search_\w+|kysely_\w+|_litestream_\w+)$/
 
 const HOUR_MS = 3_600_000
 
 /**
- * @param name of the account, and what its ids begin with
+ * @param name of the account, and prefix of its ids
  * @param chat a bot and a chat that Telegram knows
  */
 export async function leaveAccount(
@@ -44,7 +44,7 @@ export async function leaveAccount(
   await transaction(db, async trx => {
     await insertAccount(trx, { id: userId, email, name, passwordHash }, now - HOUR_MS)
     await insertTemplates({ db: trx, userId }, plainTemplates, now - HOUR_MS)
-    // Another one signs in with a second factor, since the account itself is to sign in by its password.
+    // A second account has the second factor, since the first has to sign in by its password alone.
     const guarded = { id: `${name}-guarded`, email: `guarded-${email}`, name, passwordHash }
     await insertAccount(trx, guarded, now - HOUR_MS)
   })
@@ -71,7 +71,7 @@ export async function leaveAccount(
   }
 }
 
-/** As versions that knew no buttons made them. */
+/** As made by versions without buttons. */
 const plainTemplates = defaultTemplates.map(({ id, name, content }) => ({ id, name, content }))
 
 const stays = (table: string, { status }: Values): boolean =>
@@ -89,7 +89,7 @@ const LASTS_SHORTLY = new Set([
   'sign_in_failures',
 ])
 
-/** Their times and truths are not read as they were written. */
+/** Tables whose times and booleans are read in another form than written. */
 const READ_OTHERWISE = new Set(['passkey'])
 
 function rowsOf(

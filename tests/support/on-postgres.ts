@@ -1,4 +1,4 @@
-/** Makes the tests of a Vitest project run on PostgreSQL, as its set-up file beside `postgres-setup.ts`. */
+/** Makes the tests of a Vitest project run on PostgreSQL; its set-up file next to `postgres-setup.ts`. */
 import { inject } from 'vitest'
 import { dropDatabase, freshDatabase } from './fresh-database.ts'
 import { keepInPostgres } from './test-place.ts'

@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 2_000
 
 export type PastFiring = { name: string; at: number }
 
-/** Alerts of a connection that came, and were delivered, at given instants. */
+/** Inserts delivered alerts of a connection, received at given instants. */
 export async function insertFirings(
   db: Database,
   connectionId: string,
@@ -35,7 +35,7 @@ export async function insertFirings(
   }
 }
 
-/** One that it could have been given then. */
+/** An id as it could have been generated then. */
 function idOf(at: number): string {
   const time = at.toString(16).padStart(12, '0')
   const random = randomBytes(8).toString('hex')
@@ -44,7 +44,7 @@ function idOf(at: number): string {
 
 const HOUR_MS = 3_600_000
 
-/** Every hour for so many days, up to an instant. */
+/** One firing an hour for a number of days, up to an instant. */
 export const hourly = (name: string, days: number, until: number): PastFiring[] =>
   Array.from({ length: days * 24 }, (_, nth) => ({
     name,

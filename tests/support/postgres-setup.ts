@@ -1,13 +1,13 @@
-/** One PostgreSQL for all test files; each makes databases of its own with `freshDatabase`. */
+/** One PostgreSQL for all test files; each makes its own databases with `freshDatabase`. */
 import type { TestProject } from 'vitest/node'
 import { openStore } from '#server/store/open-store.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of a server that is there for as long as the tests run. */
+    /** URL of a server that runs as long as the tests. */
     postgresUrl: string
-    /** The database there that has been migrated, and nothing else. */
+    /** Name of its database that is migrated and otherwise empty. */
     postgresMigrated: string
   }
 }

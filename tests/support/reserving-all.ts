@@ -13,7 +13,7 @@ const message = {
   first_attempt_at: 1,
 }
 
-/** Reserves the lanes of all alerts, and remembers what it was offered each time, and what becomes of each reservation. */
+/** Reserves the lanes of all alerts; records the deliveries offered each time, and the events of each reservation. */
 export function reservingAll() {
   const offered: (readonly ArrivingDelivery[])[] = []
   const events: string[] = []

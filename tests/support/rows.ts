@@ -6,7 +6,7 @@ import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { insertConnection } from '#server/store/rows/connections.ts'
 import { connectionOptionsSchema } from '#shared/model/connection.ts'
 
-/** A connection as it stands in the store. */
+/** A connection as a row of the store. */
 export const connectionRow = (id: string): Parameters<typeof insertConnection>[1] => ({
   id,
   ...connectionColumns({
@@ -26,7 +26,7 @@ export const connectionRow = (id: string): Parameters<typeof insertConnection>[1
   created_at: 0,
 })
 
-/** An alert that has just come. */
+/** A newly arrived alert. */
 export const alertRow = (
   over: Partial<NewAlert> & Pick<NewAlert, 'user_id' | 'connection_id'>,
 ): NewAlert => ({
@@ -48,6 +48,6 @@ export const alertRow = (
   ...over,
 })
 
-/** The next deliveries of a lane, as many as may share a message. */
+/** Next deliveries of a lane, as many as may share a message. */
 export const frontOfLane = async (db: Database, lane: string): Promise<LaneEntry[]> =>
   (await readFronts(db, [{ lane, most: LARGEST_GROUP }])).get(lane) ?? []

@@ -3,7 +3,7 @@ import { createLog } from '#server/base/log.ts'
 import { inStore } from '#server/commands/in-store.ts'
 import { rotateKey } from '#server/commands/rotate-key.ts'
 
-/** `pregonero rotate-key` in this process, beside whatever runs. @returns what it prints */
+/** `pregonero rotate-key` in this process, while others may run. */
 export const runRotateKey = (config: Config, options: { retire?: true } = {}): Promise<string> =>
   inStore(rotateKey)({
     operand: '',

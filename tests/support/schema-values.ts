@@ -1,15 +1,15 @@
-/** Values that a JSON schema describes, and values that it nearly does. */
+/** Values that match a JSON schema, and values that nearly do. */
 import fc from 'fast-check'
 import { anyCharacter } from './any-character.ts'
 import type { JsonSchema } from './contract-calls.ts'
 
-/** Where the schema bounds a text or a list by nothing. */
+/** Limits used if the schema has no bounds. */
 const LONGEST_TEXT = 200
 const LONGEST_LIST = 8
 
 /**
- * Values of the schema, those at its borders often among them.
- * @param texts what texts that are free to hold anything hold instead, by the name of their field
+ * Values of the schema, often at its bounds.
+ * @param texts replacements for texts without constraints, by the name of their field
  */
 export function valuesOf(
   schema: JsonSchema,
@@ -50,7 +50,7 @@ export function valuesOf(
   }
 }
 
-/** Whether a text may be anything, as ids may. */
+/** True if a text has no constraints, like an id. */
 export const isFree = ({ type, pattern, format, const: only, enum: values }: JsonSchema): boolean =>
   type === 'string' && !pattern && !format && only === undefined && !values
 
@@ -77,7 +77,7 @@ function numbersOf({ type, minimum, maximum }: JsonSchema): fc.Arbitrary<number>
   return fc.oneof(some, fc.constantFrom(min, max))
 }
 
-/** The same values with up to three places that hold something else, too much or nothing. */
+/** The same values with one to three places replaced, extended, wrapped or dropped. */
 export const brokenValuesOf = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, fc.array(fc.tuple(fc.nat(), changes), { minLength: 1, maxLength: 3 }))
@@ -103,7 +103,7 @@ const changes: fc.Arbitrary<Change> = fc.record({
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
-/** @param at of the places in the value, counted from its root and around again */
+/** @param at index of a place in the value, counted from its root, modulo the number of places */
 function changed(value: unknown, at: number, { kind, by }: Change): unknown {
   const places = countPlaces(value)
   let left = at % places

@@ -1,4 +1,4 @@
-/** What `/metrics` says: each series with its labels, as it is written, and its value. */
+/** Reads `/metrics`: the value of each series, keyed by its name and labels as written. */
 export async function scraped(url: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${url}/metrics`, { headers })
   const text = await answer.text()

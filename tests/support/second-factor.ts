@@ -12,18 +12,18 @@ import { findAccount } from '#server/store/rows/accounts.ts'
 import { insertSecondFactor, replaceRecoveryCodes } from '#server/store/rows/second-factors.ts'
 import type { SessionPlace, Trader } from './trader.ts'
 
-/** What an authenticator app shows, so many steps of 30 seconds from now. */
+/** Code of an authenticator app, a number of steps of 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Switches it on with the code of this moment, which has served then: that of the next step is free. */
+/** Switches it on with the current code, which is then used up; the code of the next step is still valid. */
 export async function turnOnSecondFactor(api: Trader['api']) {
   const { secret, setUp } = await api.secondFactor.setUp()
   const { recoveryCodes } = await api.secondFactor.turnOn({ setUp, code: codeOf(secret) })
   return { secret, recoveryCodes }
 }
 
-/** The same past the calls, which would have the session go on under another reference. */
+/** The same in the database, since the calls would give the session a new reference. */
 export async function giveSecondFactor({ db, secretKey }: SessionPlace, email: string) {
   const secret = newSecret()
   const recoveryCodes = newRecoveryCodes()
@@ -38,8 +38,8 @@ export async function giveSecondFactor({ db, secretKey }: SessionPlace, email: s
 }
 
 /**
- * As after the right password, which is slow on purpose.
- * @returns the cookie of the browser
+ * Skips the password check, which is slow on purpose.
+ * @returns the browser's cookie after it
  */
 export async function firstStep(
   { db, secretKey, url }: SessionPlace,
@@ -54,7 +54,7 @@ export async function firstStep(
   return `pregonero-${new URL(url).port}.second_step=${pending}`
 }
 
-/** Sends what is typed at the second step. @param cookie that of the first */
+/** Sends the code typed at the second step. @param cookie from the first step */
 export const secondStep = (
   url: string,
   cookie: string,

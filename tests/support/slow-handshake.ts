@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Answers each request with `{}`, and says its port. */
+/** Answers each request with `{}`, and prints its port. */
 const SERVER = `
   const server = require('node:http').createServer((request, response) => response.end('{}'))
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))
 `
-/** A handshake on this machine that takes longer was left unanswered. */
+/** A handshake on this machine that takes longer has been left unanswered. */
 const UNANSWERED_MS = 500
 
 /**
- * A server on 127.0.0.1 that answers no handshake until it is woken, as a far or lossy way does: its process
- * stands still, and the system has no room for more connections. A handshake is then asked for again after
- * 1, 3 and 7 seconds.
+ * A server on 127.0.0.1 that answers no handshake until it is woken, like a distant or lossy one:
+ * its process is suspended and its backlog full. The system retries a handshake after 1, 3 and 7
+ * seconds.
  */
 export async function startSlowHandshake() {
   const server = spawn(process.execPath, ['-e', SERVER], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -2,9 +2,9 @@ import { openSqlite, type SqliteConnection } from '#server/store/engine/sqlite.t
 import type { ConnectSqlite } from '#server/store/engine/sqlite-dialect.ts'
 
 /**
- * SQLite on the test's own thread: what is asked is answered in the same turn of the event loop. It does not wait
- * for the disk, which no test kills.
- * @param onAsked called at each question
+ * SQLite on the test's own thread: answers in the same turn of the event loop. It does not sync to
+ * the disk, since tests do not crash the machine.
+ * @param onAsked called at each statement
  */
 export const sqliteHere =
   (onAsked = () => {}): ConnectSqlite =>

@@ -1,7 +1,7 @@
 import { CompiledQuery, type RootOperationNode } from 'kysely'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** A database that remembers what it was asked. */
+/** A database that records its statements. */
 export function remembering(db: Database): { db: Database; statements: RootOperationNode[] } {
   const statements: RootOperationNode[] = []
   const remembered = db.withPlugin({
@@ -14,10 +14,10 @@ export function remembering(db: Database): { db: Database; statements: RootOpera
   return { db: remembered, statements }
 }
 
-/** A step of the plan, and the one that it is part of. */
+/** A step of the plan, and its parent step. */
 export type Step = { id: number; parent: number; detail: string }
 
-/** What SQLite does for a statement, whatever its parameters. */
+/** SQLite's query plan of a statement, whatever its parameters. */
 export async function planOf(db: Database, statement: RootOperationNode): Promise<Step[]> {
   const { sql } = db.getExecutor().compileQuery(statement, { queryId: '' })
   const { rows } = await db.executeQuery<Step>(CompiledQuery.raw(`explain query plan ${sql}`))

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 
-/** The threads that this process starts from now on, in their order. */
+/** Threads that this process starts from now on, in order. */
 export function startedThreads(): Worker[] {
   const started: Worker[] = []
   const listener = (worker: Worker) => started.push(worker)

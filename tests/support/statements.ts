@@ -1,10 +1,10 @@
-/** The statements that run, and what their plans read. */
+/** Records executed statements, and finds the tables that their plans read. */
 import { type CompiledQuery, DefaultQueryExecutor, sql } from 'kysely'
 import { vi } from 'vitest'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** Every statement of this process from now on, each once. */
+/** Distinct statements of this process from now on. */
 export function watchStatements(): Disposable & { seen: () => string[] } {
   const execute = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   return {
@@ -16,20 +16,20 @@ export function watchStatements(): Disposable & { seen: () => string[] } {
 export const statementsOf = (query: CompiledQuery & { statements?: readonly CompiledQuery[] }) =>
   (query.statements ?? [query]).map(statement => statement.sql)
 
-/** One look of a plan into a table. `by` are the columns of an index whose values are given. */
+/** One access of a plan to a table. `by` are the index columns with given values. */
 type Look = { table: string; isByIndex: boolean; by: readonly string[] }
 
 export type Plans = { walksOf: (statement: string) => Promise<string[]> }
 
-/** The plans of a database as it is filled now. */
+/** Plans of a database with its current content. */
 export async function plansOf(db: Database): Promise<Plans> {
   const { keys, looks } = await (databaseType(db) === 'sqlite' ? inSqlite(db) : inPostgres(db))
   const findsOne = ({ table, by }: Look) =>
     (keys.get(table) ?? []).some(key => key.every(column => by.includes(column)))
   return {
     /**
-     * What a statement reads otherwise than row by row, each by its own key: «alerts» for all of a
-     * table, «alerts by user_id» for what an index has with one value.
+     * Reads of a statement other than row by row by a unique key: «alerts» for a whole table,
+     * «alerts by user_id» for the rows of one value in an index.
      */
     async walksOf(statement) {
       const walks = (await looks(statement)).filter(look => !findsOne(look))
@@ -41,7 +41,7 @@ export async function plansOf(db: Database): Promise<Plans> {
 const nameOf = ({ table, isByIndex, by }: Look) =>
   isByIndex ? `${table} by ${by.length > 0 ? by.join(', ') : 'order'}` : table
 
-/** By table the columns that tell a row apart from all others. */
+/** Unique keys of each table, as lists of columns. */
 type Keys = ReadonlyMap<string, readonly (readonly string[])[]>
 
 type Database_ = { keys: Keys; looks: (statement: string) => Promise<Look[]> }

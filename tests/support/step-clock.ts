@@ -1,4 +1,4 @@
-/** Sets this process's wall clock until it is disposed of; the monotonic one goes on. @param by milliseconds */
+/** Shifts this process's wall clock until disposal; the monotonic clock goes on. @param by milliseconds */
 export function stepClock(by: number): Disposable {
   const now = Date.now
   Date.now = () => now() + by

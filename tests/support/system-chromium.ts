@@ -9,8 +9,8 @@ const candidates = [
 ]
 
 /**
- * The Chromium that the system brings, if it runs: on some it is a page of advice instead. The one
- * without windows, which is what Playwright brings too, takes two thirds of the other's time.
+ * The system's Chromium, if it runs: on some systems it is a page of advice instead. The headless
+ * shell, which Playwright brings too, takes two thirds of the time.
  */
 export function systemChromium(): string | undefined {
   return candidates.find(path => spawnSync(path, ['--version']).status === 0)

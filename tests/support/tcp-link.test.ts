@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from './free-port.ts'
 import { startTcpLink, type TcpLink } from './tcp-link.ts'
 
-describe('a link to a server that says everything again', () => {
+describe('a link to an echo server', () => {
   let open: AsyncDisposableStack
   let target: number
   let link: TcpLink
-  /** What the server has heard on all its connections. */
+  /** Data that the server has received on all its connections. */
   let heard: string
 
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('a link to a server that says everything again', () => {
     return String(answer)
   }
 
-  it('passes on what is said, and the end of it', async () => {
+  it('passes on data and the end of a connection', async () => {
     const socket = await connected()
     expect(await answerTo(socket, 'oro')).toBe('oro')
     socket.end()
@@ -58,7 +58,7 @@ describe('a link to a server that says everything again', () => {
     expect(await answerTo(await connected(), 'plata')).toBe('plata')
   })
 
-  it('keeps back what is said while it is silent, also by a peer that has hung up since', async () => {
+  it('holds data back while silent, also from a peer that has hung up since', async () => {
     const patient = await connected()
     const impatient = await connected()
     await answerTo(patient, 'oro ')

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './free-port.ts'
 
-/** A way to a server of this machine that can be disturbed, like the network between two machines. */
+/** A path to a server of this machine that can be disturbed, like the network between two machines. */
 export type TcpLink = AsyncDisposable & {
-  /** Of 127.0.0.1; where to connect to instead. */
+  /** Port of 127.0.0.1 to connect to instead. */
   port: number
-  /** Ends every connection, and refuses new ones. */
+  /** Ends every connection and refuses new ones. */
   cut: () => Promise<void>
-  /** Keeps back whatever is sent either way; connections stand, and new ones get no answer. */
+  /** Holds back data in both directions; connections stay open, and new ones get no answer. */
   silence: () => void
-  /** Lets everything through again, first what was kept back: TCP had gone on trying. */
+  /** Lets everything through again, starting with the data held back, as TCP retransmits. */
   mend: () => Promise<void>
 }
 

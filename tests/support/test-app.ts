@@ -9,15 +9,15 @@ import { startTestServer } from './test-server.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** Delays run this many times faster than in real life. */
+/** Factor over real life by which delays are faster. */
 export const PACE = 20
 
 const OUTAGE_WINDOW_MS = (15 * 60_000) / PACE
 
 /**
- * A whole Pregonero within this process, beside a Bot API double. Its SQLite answers on this thread, which costs half
- * of what threads do; processes that tests start have the product's threads.
- * @param pace how many times faster than in real life its delays and the double's limits run
+ * A whole Pregonero within this process, with a Bot API double. Its SQLite answers on this thread,
+ * at half the cost of threads; processes that tests start have the product's threads.
+ * @param pace factor over real life for its delays and the double's limits
  */
 export async function startTestApp(
   settings: Partial<Config> = {},

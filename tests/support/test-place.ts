@@ -7,7 +7,7 @@ import { sqliteHere } from './sqlite-here.ts'
 export type TestPlace = AsyncDisposable & { place: StorePlace }
 
 type Databases = {
-  /** Each gives the URL of a database of its own. */
+  /** Each gives the URL of a separate database. */
   empty: () => Promise<string>
   migrated: () => Promise<string>
   drop: (databaseUrl: string) => Promise<void>
@@ -15,25 +15,25 @@ type Databases = {
 
 let databases: Databases | undefined
 
-/** From now on each place is a database of its own there. */
+/** From now on each place is a separate database there. */
 export function keepInPostgres(there: Databases): void {
   databases = there
 }
 
-/** Whether the tests of this Vitest project run on PostgreSQL. */
+/** True if the tests of this Vitest project run on PostgreSQL. */
 export const isOnPostgres = (): boolean => databases !== undefined
 
-/** Somewhere empty to keep things: a folder, or a PostgreSQL database in the tests that run on it. */
+/** An empty place: a folder, or a database if the tests run on PostgreSQL. */
 export async function emptyPlace(): Promise<TestPlace> {
   return databases ? inDatabase(await databases.empty(), databases) : emptyFolder()
 }
 
-/** Somewhere migrated, which takes most of the time of a first start, and otherwise empty. */
+/** An empty place already migrated, which takes most of the time of a first start. */
 export async function migratedPlace(): Promise<TestPlace> {
   return databases ? inDatabase(await databases.migrated(), databases) : migratedFolder()
 }
 
-/** The same in a folder, whatever the other tests run on. */
+/** The same in a folder, whatever the database of the tests. */
 export async function migratedFolder(): Promise<Folder> {
   migratedFile ??= migrateFile()
   const content = await migratedFile
@@ -42,7 +42,7 @@ export async function migratedFolder(): Promise<Folder> {
   return folder
 }
 
-/** An empty store that leaves nothing behind. Its SQLite takes no threads, each of which costs a tenth of a second. */
+/** An empty store, removed on disposal. Its SQLite uses no threads, which cost a tenth of a second each. */
 export async function openTestStore(): Promise<Store & { place: StorePlace }> {
   await using open = new AsyncDisposableStack()
   const { place } = open.use(await migratedPlace())
@@ -53,7 +53,7 @@ export async function openTestStore(): Promise<Store & { place: StorePlace }> {
 
 type Folder = AsyncDisposable & { place: { dataDir: string } }
 
-/** An empty folder, whatever the other tests run on. */
+/** An empty folder, whatever the database of the tests. */
 export async function emptyFolder(): Promise<Folder> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-'))
   return {

@@ -7,8 +7,8 @@ import { listen } from '#server/http/listen.ts'
 import { originCheck, securityHeaders, withBaseHeaders } from '#server/http/security.ts'
 
 /**
- * An app for some of the server's routes, which stand behind the checks that come before all of
- * them; `serve` has it listen on a free port.
+ * An app for some of the server's routes, behind the checks that precede all of them; `serve` makes
+ * it listen on a free port.
  */
 export function createTestRoutes({ publicUrl = 'http://localhost:8080', trustProxy = 0 } = {}) {
   const logged: string[] = []
@@ -21,7 +21,7 @@ export function createTestRoutes({ publicUrl = 'http://localhost:8080', trustPro
     app,
     log,
     publicUrl,
-    /** Lines. */
+    /** Log lines. */
     logged,
     serve: () => {
       const listener = withBaseHeaders(getRequestListener(app.fetch), { publicUrl, trustProxy })

@@ -2,7 +2,7 @@ import { startBotApi } from './bot-api/bot-api.ts'
 import { freePort } from './free-port.ts'
 import { emptyPlace, type TestPlace } from './test-place.ts'
 
-/** The variables that a server of the tests is started with. */
+/** Environment variables of a server started by tests. */
 export type ServerEnv = Record<string, string> & { TELEGRAM_API_ROOT: string }
 
 export type Start<Server> = (env: ServerEnv) => Promise<Server>
@@ -10,9 +10,9 @@ export type Start<Server> = (env: ServerEnv) => Promise<Server>
 const SECRET_KEY = 'a secret key of thirty-two letters'
 
 /**
- * A Pregonero on a free port, with a place of its own, beside a Bot API double.
- * @param options.place where it keeps things, when not somewhere empty
- * @param options.speed how many times faster than in real life the double's limits run
+ * A Pregonero on a free port, in its own place, with a Bot API double.
+ * @param options.place where it keeps its data; an empty place by default
+ * @param options.speed factor over real life for the double's limits
  */
 export async function startTestServer<Server extends AsyncDisposable>(
   start: Start<Server>,

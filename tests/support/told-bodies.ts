@@ -1,13 +1,13 @@
 /**
- * Bodies that programs and their users send, with what a trader expects to read of each (`shows`) and what
- * nobody may see (`hides`).
+ * Bodies that programs and their users send, with texts that a trader expects to read (`shows`) and
+ * texts that must never be shown (`hides`).
  */
 export const toldBodies: readonly {
   name: string
   body: string
   shows: readonly string[]
   hides: readonly string[]
-  /** What its owner lists, where no rule by names can tell. */
+  /** Fields that the owner lists, where no rule by names can tell. */
   neverShown?: readonly string[]
 }[] = [
   {

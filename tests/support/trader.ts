@@ -23,7 +23,7 @@ export type Trader = Awaited<ReturnType<typeof signUp>>
 
 /**
  * A person with an account, signed in, who acts through the same calls as the browser.
- * @param server.secretKey the server's; where it is not at hand, the password is asked
+ * @param server.secretKey the server's; without it, signs in with the password
  */
 export async function signUp(
   { app: { db }, url, secretKey }: { app: { db: Database }; url: string; secretKey?: string },
@@ -44,16 +44,16 @@ export async function signUp(
     email,
     cookie,
     api,
-    /** A connection to a chat that the bot may write to. */
+    /** Creates a connection to a chat that the bot may write to. */
     connect: (botApi: TestApp['botApi'], draft: Partial<ConnectionDraft> = {}) =>
       connect(api, botApi, draft),
   }
 }
 
-/** The calls of the user who is signed in with the cookie. */
+/** Calls as the user who is signed in with the cookie. */
 export const apiOf = (url: string, cookie: string): Api => apiBy(url, { cookie })
 
-/** The calls that a program makes with an API token. */
+/** Calls as a program with an API token. */
 export const apiOfToken = (url: string, token: string): Api =>
   apiBy(url, { authorization: `Bearer ${token}` })
 
@@ -61,13 +61,13 @@ const apiBy = (url: string, headers: Record<string, string>): Api =>
   createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers }))
 
 let hash: Promise<string> | undefined
-/** Slow on purpose, and always the same. */
+/** Cached, since it is slow on purpose and always the same. */
 const passwordHash = () => (hash ??= hashPassword(PASSWORD))
 
 export type SessionPlace = { db: Database; secretKey: string; url: string }
 
 /**
- * A session as better-auth begins it, without the password, whose check is slow on purpose.
+ * A session as better-auth begins it, without the password check, which is slow on purpose.
  * @returns its cookie
  */
 export async function startSession(
@@ -91,7 +91,7 @@ export async function startSession(
   return `pregonero-${new URL(url).port}.session_token=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** @param headers what else the browser says of itself @returns its cookie */
+/** @param headers additional request headers of the browser @returns its cookie */
 export async function signIn(
   url: string,
   email: string,
@@ -107,7 +107,7 @@ export async function signIn(
   return cookieOf(response)
 }
 
-/** What a browser sends back of the cookies that it got. */
+/** `Cookie` header that a browser sends back after a response. */
 export const cookieOf = (response: Response): string =>
   response.headers
     .getSetCookie()

@@ -1,4 +1,4 @@
-/** A database in whichever version's form, without the store that would migrate it. */
+/** A database in the form of any version, without the store that would migrate it. */
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { databaseType } from '#server/store/engine/dialect.ts'
@@ -8,7 +8,7 @@ import { sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 import { sqliteHere } from './sqlite-here.ts'
 
-/** @param onWritten called with each statement that changed something */
+/** @param onWritten called with each statement that may change something */
 export function openUnmigrated(place: StorePlace, onWritten = (_query: string) => {}): Database {
   const dialect =
     'dataDir' in place
@@ -25,7 +25,7 @@ export function openUnmigrated(place: StorePlace, onWritten = (_query: string) =
   })
 }
 
-/** Alerts of one account, spread over connections and time, in the form of the first migration. */
+/** Inserts alerts of one account, spread over connections and time, in the form of the first migration. */
 export const fillHistory = (db: Database, count: number) =>
   sql`
     insert into alerts (id, user_id, connection_id, connection_name, name, summary, received_at,
@@ -38,7 +38,7 @@ export const fillHistory = (db: Database, count: number) =>
       case n % 9 when 0 then 'failed' else 'success' end, 1, 0, '[]', '[]'
     from numbers`.execute(db)
 
-/** What the database is made of, and how many rows each table has. */
+/** Schema of the database, and the number of rows of each table. */
 export async function contentOf(db: Database) {
   const schema = await (databaseType(db) === 'sqlite' ? sqliteSchema : postgresSchema).execute(db)
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })

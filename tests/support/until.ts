@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const LOOK_EVERY_MS = 20
 const PATIENCE_MS = 300_000
 
-/** @throws Error that names the condition that was not met */
+/** @throws Error that names the unmet condition */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,

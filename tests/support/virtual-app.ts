@@ -16,18 +16,18 @@ type Polled<T> = ReturnType<typeof expect.poll<T>>
 
 export type VirtualApp = Awaited<ReturnType<typeof startVirtualApp>>
 
-/** How often a poll looks at first, and after so long. */
+/** Interval of a poll at first, the length of that phase, and the interval after it. */
 const LOOK_OFTEN_MS = 100
 const OFTEN_MS = 1_000
 const LOOK_LATER_MS = 1_000
 
-/** No port is opened: a name of its own for the addresses. */
+/** No port is opened: a name only for the addresses. */
 const URL = 'http://pregonero.test:8080'
 const SECRET_KEY = 'a secret key of thirty-two letters'
 
 /**
- * A whole Pregonero in virtual time, with the delays of real life. Its SQLite answers on the test's own
- * thread and its connections stay within the process, so nothing of it depends on how fast the machine is.
+ * A whole Pregonero in virtual time, with real-life delays. Its SQLite answers on the test's own
+ * thread and its connections stay within the process, independently of the machine's speed.
  */
 export async function startVirtualApp(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
   await using open = new AsyncDisposableStack()
@@ -45,7 +45,7 @@ export async function startVirtualApp(settings: Partial<Config> = {}, parts: Par
       SECRET_KEY,
       TZ: 'Europe/Madrid',
     }),
-    // Threads work in real time: no backup is made, and Vigía looks once a day.
+    // Threads work in real time: no backup is made, and Vigía runs once a day.
     backupKeep: 0,
     ...settings,
   }
@@ -86,19 +86,19 @@ export async function startVirtualApp(settings: Partial<Config> = {}, parts: Par
     },
     botApi: {
       ...botApi,
-      /** Lets time go by until the predicate holds. */
+      /** Advances time until the predicate holds. */
       waitFor: (holds: Parameters<typeof botApi.waitFor>[0]) =>
         time.until('the double has seen it', () => holds(botApi.messages, botApi.requests)),
     },
     config,
     place,
     time,
-    /** `expect.poll` that lets time go by between two looks. */
+    /** `expect.poll` that advances time between two looks. */
     poll: <T>(read: () => T | Promise<T>): Polled<T> =>
       expect.poll(looked(time, read), { interval: 0 }),
     url: URL,
     secretKey: SECRET_KEY,
-    /** Ends the app as a signal does, and starts it again on the same data. */
+    /** Ends the app as a signal does, and restarts it on the same data. */
     async restart(): Promise<void> {
       await stop(app, time)
       app = await start()
@@ -117,7 +117,7 @@ function looked<T>(time: VirtualTime, read: () => T | Promise<T>): () => Promise
   }
 }
 
-/** Requests on their way end in their time, which has to pass meanwhile. */
+/** Advances time meanwhile, which requests in flight need in order to end. */
 async function stop(app: App, time: VirtualTime): Promise<void> {
   let isStopped = false
   const stopped = Promise.resolve(app[Symbol.asyncDispose]()).finally(() => {

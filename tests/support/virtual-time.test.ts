@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { clock } from '#server/base/clock.ts'
 import { virtualTime } from './virtual-time.ts'
 
-it('jumps from timer to timer, in the order of their times and then of their making', async () => {
+it('jumps from timer to timer, in order of their times, then of creation', async () => {
   using time = virtualTime()
   const ran: string[] = []
   const note = (name: string) => () => ran.push(`${name} ${time.now}`)
@@ -23,7 +23,7 @@ it('jumps from timer to timer, in the order of their times and then of their mak
   expect(ran.at(-1)).toBe('hour 3600000')
 })
 
-it('stands still while work goes on that needs no time', async () => {
+it('does not advance during work that needs no time', async () => {
   using time = virtualTime()
   const begun = clock.monotonic()
   let isDone = false
@@ -37,9 +37,9 @@ it('stands still while work goes on that needs no time', async () => {
   expect(clock.monotonic()).toBe(begun)
 })
 
-it('stands still while a file is removed, however long that takes', async () => {
+it('does not advance while a file is removed, however long that takes', async () => {
   using time = virtualTime()
-  // They take all threads that remove files.
+  // Occupies all threads that remove files.
   const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('', '', 200_000, 64, 'sha512'))
   let isGone = false
   void rm(join(tmpdir(), 'pregonero-none'), { force: true }).then(() => {
@@ -50,7 +50,7 @@ it('stands still while a file is removed, however long that takes', async () => 
   await Promise.all(busy)
 })
 
-it('sets the date of the whole process, and its wall clock alone', async () => {
+it('sets the date of the whole process, and steps only its wall clock', async () => {
   const real = Date.now()
   {
     using time = virtualTime()
@@ -64,7 +64,7 @@ it('sets the date of the whole process, and its wall clock alone', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(real)
 })
 
-it('names what never came', async () => {
+it('names the condition that was never met', async () => {
   using time = virtualTime()
   await expect(time.until('the sun rises', () => false, 1_000)).rejects.toThrow('the sun rises')
 })

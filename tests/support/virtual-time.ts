@@ -1,9 +1,9 @@
 import { setImmediate as realTurn } from 'node:timers/promises'
 import { clock } from '#server/base/clock.ts'
 
-/** Turns of the event loop without a sign of work after which only a timer goes on. */
+/** Event loop turns without a sign of work after which only timers can continue. */
 const QUIET_TURNS = 4
-/** How often a condition is looked at. */
+/** Interval at which a condition is checked. */
 const LOOK_EVERY_MS = 100
 
 type Waiting = { at: number; order: number; run: () => void; every?: number }
@@ -11,8 +11,9 @@ type Waiting = { at: number; order: number; run: () => void; every?: number }
 export type VirtualTime = ReturnType<typeof virtualTime>
 
 /**
- * The time of this process until it is disposed of: it stands still while anything works, and jumps from
- * timer to timer while a test waits. Timers of one instant run in the order in which they were set.
+ * Virtual time of this process until disposal: does not advance while anything works, and jumps
+ * from timer to timer while a test waits. Timers of one instant run in the order in which they were
+ * set.
  * @param start milliseconds since 1970
  */
 export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
@@ -62,7 +63,7 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
     },
   })
 
-  /** Until everything that does not wait for time has come to its end. */
+  /** Resolves when all work that does not wait for time has ended. */
   async function settle(): Promise<void> {
     for (let quiet = 0, seen = work; quiet < QUIET_TURNS; quiet += 1) {
       await realTurn()
@@ -94,7 +95,7 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
     moveTo(end)
   }
 
-  /** By whole steps, until a timer has run: nothing changes before. */
+  /** Advances by whole steps until a timer has run, since state changes only then. */
   async function passSteps(step: number, end = Number.POSITIVE_INFINITY): Promise<void> {
     await settle()
     const steps = Math.ceil(((nextWaiting()?.at ?? 0) - now) / step)
@@ -106,12 +107,12 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
     get now() {
       return now
     },
-    /** Somebody works: time stands still a little longer. */
+    /** Signals work: time stops a little longer. */
     worked() {
       work += 1
     },
     settle,
-    /** Time stands still until it is settled: for work that the machine does in real time. */
+    /** Stops time until the promise settles: for work that the machine does in real time. */
     hold(working: Promise<unknown>) {
       held += 1
       const release = () => {
@@ -119,12 +120,12 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
       }
       working.then(release, release)
     },
-    /** As at the end of a process: no timer that was set before runs. */
+    /** Drops all timers set before, as at the end of a process. */
     dropTimers: () => waiting.clear(),
-    /** Lets so much time go by. */
+    /** Advances by the given time. */
     pass: (milliseconds: number) => passTo(now + milliseconds),
     passSteps: (step: number) => passSteps(step),
-    /** Lets it go by until the condition holds. @throws Error that names a condition that never did */
+    /** Advances until the condition holds. @throws Error that names a condition that never did */
     async until(
       what: string,
       holds: () => boolean | Promise<boolean>,
@@ -137,7 +138,7 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
         await passSteps(LOOK_EVERY_MS, end)
       }
     },
-    /** Sets the wall clock; the monotonic one goes on. */
+    /** Shifts the wall clock; the monotonic clock goes on. */
     step(milliseconds: number) {
       wall += milliseconds
     },
@@ -148,11 +149,11 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
   }
 }
 
-/** Whether a file is being removed, which takes the machine's time. Node tells nothing of files that are read as promises. */
+/** True while a file is being removed, which takes real time. Node does not report files read by promises. */
 const usesFiles = (): boolean =>
   process.getActiveResourcesInfo().some(resource => resource.startsWith('FSReq'))
 
-/** `Date` whose present is another. */
+/** A `Date` with another current time. */
 function dateAt(now: () => number): DateConstructor {
   return class extends Date {
     constructor(...parts: Parameters<DateConstructor> | []) {

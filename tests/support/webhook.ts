@@ -1,4 +1,4 @@
-/** Posts a body as TradingView does: JSON as JSON, anything else as text, or as what it is called. */
+/** Posts a body like TradingView: objects as JSON, anything else as text or with the given content type. */
 export function postAlert(
   webhookUrl: string,
   body: string | object | Uint8Array<ArrayBuffer>,

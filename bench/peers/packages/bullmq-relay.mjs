@@ -1,6 +1,6 @@
 /**
- * A relay as one writes it with BullMQ: the webhook is answered once its job is in Redis, and a
- * worker of the same process sends it.
+ * A typical relay with BullMQ: answers the webhook once its job is in Redis; a worker of the same
+ * process sends it.
  */
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { sendMessage, takeAlerts } from './relay.mjs'
@@ -27,10 +27,10 @@ await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()])
 
 takeAlerts(alert => queue.add('alert', alert))
 
-/** The last send of each chat that has one. */
+/** Last send of each chat with pending sends. */
 const lastOf = new Map()
 
-/** One send at a time in each chat, in the order that the worker takes the jobs. */
+/** One send at a time in each chat, in the order in which the worker takes the jobs. */
 async function inOrder(chatId, task) {
   const before = lastOf.get(chatId)
   const own = before ? before.then(task, task) : task()

@@ -1,6 +1,6 @@
 /**
- * A relay as one writes it with graphile-worker: the webhook is answered once its job is in
- * PostgreSQL, and a runner of the same process sends it.
+ * A typical relay with graphile-worker: answers the webhook once its job is in PostgreSQL; a runner
+ * of the same process sends it.
  */
 import { makeWorkerUtils, run } from 'graphile-worker'
 import pg from 'pg'
@@ -31,7 +31,7 @@ takeAlerts(alert =>
   utils.addJob('send', alert, { queueName: `${alert.token}/${alert.chatId}`, maxAttempts: 10 }),
 )
 
-/** This is the only process: what a killed one had begun would stay locked for four hours. */
+/** Unlocks the jobs of a killed process, which would stay locked for four hours; this is the only process. */
 async function takeUpWhatWasBegun() {
   const { rows } = await pool.query(
     'select distinct locked_by from graphile_worker.jobs where locked_by is not null',
@@ -39,7 +39,7 @@ async function takeUpWhatWasBegun() {
   await utils.forceUnlockWorkers(rows.map(row => row.locked_by))
 }
 
-/** A send that throws is tried again, each time later. */
+/** A send that throws is retried with increasing delays. */
 async function send(alert) {
   const { ok, status, description } = await sendMessage(alert)
   if (!ok && (status === 429 || status >= 500)) throw new Error(description)

@@ -1,4 +1,4 @@
-/** The ends of a relay, the same for each queue between them: taking alerts over HTTP, and sending them. */
+/** Both ends of a relay, the same for each queue between them: taking alerts over HTTP, and sending them. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 
@@ -7,7 +7,7 @@ const SEND_TIMEOUT_MS = 30_000
 
 /**
  * `POST /TOKEN/CHAT` is an alert for a chat of a bot.
- * @param keep resolves when the alert is kept; the webhook is answered then
+ * @param keep resolves once the alert is stored; the webhook is answered then
  */
 export function takeAlerts(keep) {
   createServer(async (request, response) => {
@@ -22,7 +22,7 @@ export function takeAlerts(keep) {
   }).listen(Number(PORT), '127.0.0.1', () => process.stdout.write('ready\n'))
 }
 
-/** @returns Telegram's answer, with the status of HTTP */
+/** @returns Telegram's answer, with the HTTP status */
 export async function sendMessage({ token, chatId, text }) {
   const response = await fetch(`${TELEGRAM_API_ROOT}/bot${token}/sendMessage`, {
     method: 'POST',

@@ -31,7 +31,7 @@ describe.each([
 ])('%s', (_, by, expected) => {
   const who = { userId: 'u', email: '', name: '', by }
 
-  it('reads, changes, and does what asks for a session or for a recent one', () => {
+  it('makes read, change, session-only and recent-session calls as far as allowed', () => {
     const asked = [
       { reads: true },
       { reads: false },
@@ -42,7 +42,7 @@ describe.each([
   })
 })
 
-it('is nobody’s without either', () => {
+it('refuses a request without session or token with 401 UNAUTHORIZED', () => {
   expect(refusalOf(null, { reads: true }, NOW)).toMatchObject({
     status: 401,
     code: 'UNAUTHORIZED',

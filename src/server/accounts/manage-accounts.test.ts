@@ -27,7 +27,7 @@ describe('a new account', () => {
     expect(templates).toHaveLength(10)
   })
 
-  it('is called like the part of the e-mail before the @ unless it has a name', async () => {
+  it('takes its name from the e-mail before the @ unless one is given', async () => {
     await using store = await openTestStore()
     await createAccount(store.db, { ...ana, email: 'Eva.Ruiz@Example.com' }, now)
     await createAccount(store.db, { ...ana, name: 'Ana Gil' }, now)
@@ -37,7 +37,7 @@ describe('a new account', () => {
     ])
   })
 
-  it('leaves nothing behind when its e-mail is taken', async () => {
+  it('adds no rows when its e-mail is taken', async () => {
     await using store = await openTestStore()
     await createAccount(store.db, ana, now)
     const again = createAccount(store.db, { ...ana, email: 'ANA@example.com' }, now)

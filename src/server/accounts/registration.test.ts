@@ -15,7 +15,7 @@ const ana = { email: 'ana@example.com', name: 'Ana', password: 'una contraseña 
 const eva = { email: 'eva@example.com', name: 'Eva', password: 'una contraseña larga' }
 
 describe('the first account', () => {
-  it('is created with the code of the start, once', async () => {
+  it('is created once, with the registration code', async () => {
     await using store = await openTestStore()
     const registration = await registrationOf(store.db)
     const code = registration.code ?? ''
@@ -34,7 +34,7 @@ describe('the first account', () => {
     expect(await listAccounts(store.db)).toHaveLength(1)
   })
 
-  it('is only one when two use the code at once', async () => {
+  it('is created once when two requests use the code at the same time', async () => {
     await using store = await openTestStore()
     const registration = await registrationOf(store.db)
     const code = registration.code ?? ''
@@ -49,7 +49,7 @@ describe('the first account', () => {
     expect(await listAccounts(store.db)).toHaveLength(1)
   })
 
-  it('ends the code also when it was created beside the server', async () => {
+  it('closes registration also when created outside the server', async () => {
     await using store = await openTestStore()
     const registration = await registrationOf(store.db)
     await createAccount(store.db, ana, Date.now())
@@ -58,7 +58,7 @@ describe('the first account', () => {
 })
 
 describe('a start that finds accounts', () => {
-  it('makes no code, and goes without one even if all accounts are removed', async () => {
+  it('makes no code, and refuses to register even after all accounts are removed', async () => {
     await using store = await openTestStore()
     await createAccount(store.db, ana, Date.now())
     const registration = await registrationOf(store.db)
@@ -87,7 +87,7 @@ describe('many registrations', () => {
   const draft = (n: number) => ({ ...ana, email: `ana${n}@example.com` })
   const many = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-  it('are ten an hour from one network, in all processes, however long those live', async () => {
+  it('are limited to ten an hour per network, across processes', async () => {
     await using store = await openTestStore()
     const tries = Promise.allSettled(
       many(12).map(async n => {
@@ -100,14 +100,14 @@ describe('many registrations', () => {
     await (await registrationOf(store.db, true)).register(draft(1), '203.0.113.1')
   })
 
-  it('at once wait for their turn', async () => {
+  it('succeed in turn when they arrive at once', async () => {
     await using store = await openTestStore()
     const registration = await registrationOf(store.db, true)
     await Promise.all(many(6).map(n => registration.register(draft(n), `198.51.100.${n}`)))
     expect(await listAccounts(store.db)).toHaveLength(6)
   })
 
-  it('are a hundred an hour from everywhere', async () => {
+  it('are limited to a hundred an hour over all networks', async () => {
     await using store = await openTestStore()
     await createAccount(store.db, ana, Date.now())
     const tries = { id: 'all', key: 'registration', count: 100, lastRequest: Date.now() }
@@ -119,7 +119,7 @@ describe('many registrations', () => {
     })
   })
 
-  it('with a wrong code are ten an hour, and the right one is never refused', async () => {
+  it('with a wrong code are limited to ten an hour; the right code still works', async () => {
     await using store = await openTestStore()
     const registration = await registrationOf(store.db)
     const guess = () => registration.register({ ...ana, code: 'a guess' }, HOME)

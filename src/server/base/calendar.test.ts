@@ -7,7 +7,7 @@ const hours = (stretches: { from: number; to: number }[]) =>
   stretches.map(({ from, to }) => (to - from) / HOUR)
 
 describe('the last days', () => {
-  it('are those of the reader’s zone, today last', () => {
+  it('are days of the reader’s zone, today last', () => {
     const days = lastDays(at('2026-11-19T23:30:00Z'), 'Europe/Madrid', 3)
     expect(days.map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
     expect(days[2]).toEqual({
@@ -22,7 +22,7 @@ describe('the last days', () => {
     expect(hours(lastDays(at('2026-10-26T12:00:00Z'), 'Europe/Madrid', 3))).toEqual([24, 25, 24])
   })
 
-  it('begin at half and quarter hours, and later than midnight where there is none', () => {
+  it('begin at midnight, in half- and quarter-hour zones too, or later if skipped', () => {
     const began = (now: string, zone: string) =>
       lastDays(at(now), zone, 1).map(({ from }) => new Date(from).toISOString())
     expect(began('2026-11-19T12:00:00Z', 'Asia/Kolkata')).toEqual(['2026-11-18T18:30:00.000Z'])
@@ -39,13 +39,13 @@ describe('the last weeks', () => {
     expect(lastWeeks(at('2026-11-23T12:00:00Z'), 'Europe/Madrid', 1)[0]?.day).toBe('2026-11-23')
   })
 
-  it('have an hour less or more when the clocks are moved', () => {
+  it('have 167 hours when the clocks go forward', () => {
     const spring = lastWeeks(at('2026-04-01T12:00:00Z'), 'Europe/Madrid', 2)
     expect(hours(spring)).toEqual([167, 168])
   })
 })
 
-it('the day before has the same time, where there is one', () => {
+it('dayBefore keeps the time of day, or moves on where that is skipped', () => {
   const before = (now: string) => new Date(dayBefore(at(now), 'Europe/Madrid')).toISOString()
   expect(before('2026-11-19T12:00:00Z')).toBe('2026-11-18T12:00:00.000Z')
   expect(before('2026-03-29T12:00:00Z')).toBe('2026-03-28T13:00:00.000Z')

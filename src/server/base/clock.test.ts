@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clock } from './clock.ts'
 
-it('pauses, and gives up with the reason of an aborted signal', async () => {
+it('pauses, and rejects with the reason of an aborted signal', async () => {
   await clock.pause(0)
   const stopping = new AbortController()
   const paused = clock.pause(3_600_000, { signal: stopping.signal })

@@ -50,7 +50,7 @@ describe('readConfig', () => {
       ':',
       'undefined',
     ],
-  ])('takes TZ=%s for UTC, and says so', TZ => {
+  ])('reads TZ=%s as UTC, and reports it', TZ => {
     expect(readConfig({ TZ })).toMatchObject({
       timeZone: 'UTC',
       timeZoneTrouble: expect.stringMatching(
@@ -71,7 +71,7 @@ describe('readConfig', () => {
     expect(readConfig({ TZ })).toMatchObject({ timeZone, timeZoneTrouble: null })
   })
 
-  it('reads the proxies as other programs do', () => {
+  it('prefers https_proxy to HTTPS_PROXY, and reports an unusable proxy', () => {
     const { secrets } = readConfig({ https_proxy: 'proxy.example:3128', HTTPS_PROXY: 'http://b' })
     expect(secrets.proxy).toBe('http://proxy.example:3128')
     expect(readConfig({ HTTPS_PROXY: 'socks5://a' })).toMatchObject({
@@ -80,7 +80,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes every variable', () => {
+  it('reads every variable', () => {
     const secretKey = 'k'.repeat(32)
     expect(
       readConfig({
@@ -136,11 +136,11 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000')
   })
 
-  it('stops the start', () => {
+  it('throws a StartError', () => {
     expect(() => readConfig({ PORT: 'abc' })).toThrow(StartError)
   })
 
-  it('reports all mistakes at once, one line each, with variable, value and what is allowed', () => {
+  it('reports all mistakes at once, one a line, with variable, value and allowed values', () => {
     expect(
       refused({ PORT: 'abc', HOST: '127.0.0.1:80', DELIVERY: 'sí', TRUST_PROXY: '1.5' }),
     ).toEqual([
@@ -210,7 +210,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('limits the rate of webhooks only where that is wanted', () => {
+  it('limits the rate of webhooks only if configured', () => {
     expect(readConfig({}).webhookRate).toBeUndefined()
     expect(readConfig({ WEBHOOK_RATE: '1' }).webhookRate).toBe(1)
     for (const value of ['0', '0.5', '10001', '-1', '5/s'])
@@ -254,7 +254,7 @@ describe('secrets in files', () => {
     return join(folder, name)
   }
 
-  it('are read, whatever ended the line', () => {
+  it('are read without byte order mark, spaces and line ends', () => {
     const SECRET_KEY_FILE = file('key', `\u{feff}${secretKey}\r\n`)
     const DATABASE_URL_FILE = file('address', ` ${databaseUrl}\n\n`)
     expect(readConfig({ SECRET_KEY_FILE, DATABASE_URL_FILE })).toMatchObject({
@@ -264,11 +264,11 @@ describe('secrets in files', () => {
     expect(readConfig({ ROLE: 'worker', SECRET_KEY_FILE, DATABASE_URL_FILE }).role).toBe('worker')
   })
 
-  it('are not meant where the variable is empty', () => {
+  it('are ignored if the variable is empty', () => {
     expect(readConfig({ SECRET_KEY_FILE: '', DATABASE_URL_FILE: '' })).toEqual(readConfig({}))
   })
 
-  it('are refused beside the secret itself, which one of the two it may be', () => {
+  it('are refused if the secret itself is set too', () => {
     const SECRET_KEY_FILE = file('key', secretKey)
     const DATABASE_URL_FILE = file('address', databaseUrl)
     expect(refused({ SECRET_KEY: secretKey, SECRET_KEY_FILE })).toEqual([
@@ -294,19 +294,19 @@ describe('secrets in files', () => {
       'el archivo tiene que ser texto en UTF-8',
     ],
     ['is too long', 'k'.repeat(8_193), 'el archivo supera los 8192 bytes'],
-  ])('stop the start where one %s', (_what, content, message) => {
+  ])('are refused if one %s', (_what, content, message) => {
     expect(refused({ SECRET_KEY_FILE: file('key', content) })).toEqual([
       `SECRET_KEY_FILE: ${message}.`,
     ])
   })
 
-  it.skipIf(process.platform !== 'linux')('are not read without an end', () => {
+  it.skipIf(process.platform !== 'linux')('are read up to 8,192 bytes', () => {
     expect(refused({ SECRET_KEY_FILE: '/dev/zero' })).toEqual([
       'SECRET_KEY_FILE: el archivo supera los 8192 bytes.',
     ])
   })
 
-  it('stop the start where one can’t be read, and are never repeated', () => {
+  it('are refused if unreadable or invalid, without repeating a secret', () => {
     expect(
       refused({
         SECRET_KEY_FILE: secretKey,

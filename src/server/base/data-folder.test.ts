@@ -29,7 +29,7 @@ async function serveElsewhere() {
 }
 
 describe('openDataFolder', () => {
-  it('makes a missing folder that only its owner may enter', () => {
+  it('creates a missing folder with mode 0700', () => {
     using folder = openDataFolder(dir)
     expect(folder.path).toBe(dir)
     expect(statSync(dir).mode & 0o777).toBe(0o700)
@@ -48,7 +48,7 @@ describe('openDataFolder', () => {
     }
   })
 
-  it('is free again as soon as the other server is killed', async () => {
+  it('opens the folder as soon as the other server is killed', async () => {
     const other = await serveElsewhere()
     other.kill('SIGKILL')
     await once(other, 'exit')
@@ -56,7 +56,7 @@ describe('openDataFolder', () => {
     expect(folder.path).toBe(dir)
   })
 
-  it('is held for as long as it is not disposed', () => {
+  it('holds the folder until it is disposed', () => {
     const folder = openDataFolder(dir)
     expect(() => openDataFolder(dir)).toThrow(/ya la usa otro Pregonero/)
     folder[Symbol.dispose]()
@@ -64,7 +64,7 @@ describe('openDataFolder', () => {
     expect(again.path).toBe(dir)
   })
 
-  it('says so when the path is no folder', () => {
+  it('throws a StartError when the path is no folder', () => {
     writeFileSync(join(parent, 'file'), '', { mode: 0o755 })
     symlinkSync(join(parent, 'gone'), join(parent, 'dangling'))
     symlinkSync('circle', join(parent, 'circle'))
@@ -82,7 +82,7 @@ describe('openDataFolder', () => {
     }
   })
 
-  it('says so at once where no folder can be made', () => {
+  it('fails at once where no folder can be created', () => {
     const program = `
       import { openDataFolder } from ${JSON.stringify(import.meta.resolve('./data-folder.ts'))}
       try { openDataFolder('/proc/nope') } catch ({ message }) { process.stdout.write(message) }`
@@ -91,7 +91,7 @@ describe('openDataFolder', () => {
     expect(stdout).toMatch(/^No se puede usar la carpeta de datos \/proc\/nope: /)
   })
 
-  it('says so when the lock file is something else', () => {
+  it('fails when the lock file is no database', () => {
     openDataFolder(dir)[Symbol.dispose]()
     writeFileSync(
       join(dir, 'lock.sqlite'),

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('readEnvironment', () => {
-  it('is the process environment alone when there is no .env', () => {
+  it('returns the process environment when there is no .env', () => {
     expect(readEnvironment(folder, { PORT: '9000' })).toEqual({ PORT: '9000' })
   })
 

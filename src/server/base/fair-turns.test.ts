@@ -25,8 +25,8 @@ function workbench(bounds: Partial<ConstructorParameters<typeof FairTurns>[0]>) 
   }
 }
 
-describe('turns', () => {
-  it('go round those who ask, however much one of them asks for', async () => {
+describe('FairTurns', () => {
+  it('serves callers round-robin, however much one of them requests', async () => {
     const { ask, begun, endOne } = workbench({})
     const asked = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(ask)
     for (const _ of asked) await endOne()
@@ -34,7 +34,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
   })
 
-  it('are only so many at a time, of all and of each', async () => {
+  it('limits concurrent turns, overall and per caller', async () => {
     const { ask, begun, endOne } = workbench({ atOnce: 3, ofEach: 2 })
     const asked = ['a', 'a', 'a', 'b', 'c'].map(ask)
     await turn()
@@ -43,7 +43,7 @@ describe('turns', () => {
     await Promise.all(asked)
   })
 
-  it('are refused to the one who already waits with too much', async () => {
+  it('rejects a caller whose own queue is full', async () => {
     const { ask, begun, endOne } = workbench({ waitingOfEach: 2 })
     const asked = ['a', 'a', 'a', 'a', 'b'].map(ask)
     await expect(asked[3]).rejects.toBeInstanceOf(NoTurnError)
@@ -51,7 +51,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a', 'b', 'a', 'a'])
   })
 
-  it('are taken from who waits with most when no more may wait', async () => {
+  it('rejects the longest queue’s newest request when all queues together are full', async () => {
     const { ask, begun, endOne } = workbench({ waiting: 3 })
     const asked = ['a', 'a', 'a', 'a', 'b', 'c', 'd'].map(ask)
     const refused = (await Promise.allSettled([asked[2], asked[3], asked[6]])).map(
@@ -62,14 +62,14 @@ describe('turns', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'a'])
   })
 
-  it('are not given to those who have waited for too long', async () => {
+  it('rejects a request that has waited too long', async () => {
     const { ask, begun, endOne } = workbench({ patience: -1 })
     await expect(ask('a')).rejects.toBeInstanceOf(NoTurnError)
     await endOne()
     expect(begun).toEqual([])
   })
 
-  it('end when the work fails', async () => {
+  it('ends a turn when its work fails', async () => {
     const turns = new FairTurns(ample)
     const failing = turns.run('a', () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newConnectionId, newOrderedId, orderedIdsFrom } from './ids.ts'
 
-it('gives ordered ids that rise even while the clock stands still or goes back', () => {
+it('gives ordered ids that rise even if the clock stops or goes back', () => {
   const now = Date.now()
   const ids = Array.from({ length: 10_000 }, (_, index) => newOrderedId(now - (index % 3)))
   expect(ids).toEqual([...new Set(ids)].sort())
@@ -13,7 +13,7 @@ it('gives ordered ids in the form of a UUIDv7', () => {
   )
 })
 
-it('tells ordered ids from those of before an instant', () => {
+it('gives the lower bound of the ordered ids since an instant', () => {
   // Ids given earlier may be ahead of the clock.
   const last = Number.parseInt(newOrderedId(0).replace('-', '').slice(0, 12), 16)
   const at = last + 2

@@ -5,7 +5,7 @@ import { keepMemorySmall } from './keep-memory-small.ts'
 
 const MB = 2 ** 20
 
-it('gives memory back at once, and each minute that was idle if the heap has grown by 16 MB', async () => {
+it('returns memory at once, and after an idle minute if the heap has grown by 16 MB', async () => {
   using time = virtualTime()
   let heap = 60 * MB
   let share = 0
@@ -31,7 +31,7 @@ it('gives memory back at once, and each minute that was idle if the heap has gro
   expect(collected).toEqual([60, 120])
 })
 
-it('makes the young generation small again', () => {
+it('shrinks the young generation to at most 2 MB', () => {
   using _ = virtualTime()
   const young = () =>
     getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0

@@ -27,7 +27,7 @@ describe('keyRingOf', () => {
 })
 
 describe('deriveKeys', () => {
-  it('gives 32 bytes for each key that differ by purpose and by key', () => {
+  it('derives 32 bytes for each key, which differ by purpose and by key', () => {
     const [current, ...others] = deriveKeys([key, older], 'sessions')
     expect(current).toHaveLength(32)
     expect(others).toEqual([...deriveKeys([older], 'sessions')])
@@ -43,7 +43,7 @@ describe('ringFor', () => {
     [[key], `${older},${key}`],
     [[key], `${key},${older}`],
     [[older, key], `${key},${older},${third}`],
-  ])('of data of %j takes «%s»', (inUse, text) => {
+  ])('accepts data of keys %j with «%s»', (inUse, text) => {
     expect(ringFor(inUse.map(checkValue), text)).toEqual(keyRingOf(text))
   })
 
@@ -53,7 +53,7 @@ describe('ringFor', () => {
     expect(refused).toThrow(/^La clave secreta no es la de estos datos: .+\.$/)
   })
 
-  it('refuses one key of two that are in use', () => {
+  it('refuses a ring that lacks one of two keys in use', () => {
     const inUse = [key, older].map(checkValue)
     for (const text of [key, older, `${key},${third}`]) {
       expect(() => ringFor(inUse, text)).toThrow(/más de una clave secreta, .+ falta alguna/)
@@ -61,13 +61,13 @@ describe('ringFor', () => {
     }
   })
 
-  it('takes a key of earlier days that has a comma between two long parts', () => {
+  it('accepts an old single key with a comma between two long parts', () => {
     const text = `${key},${older}`
     expect(ringFor([checkValue(text)], text)).toEqual([text])
   })
 })
 
-it('a key has an id of eight characters', () => {
+it('identifies a key by eight characters, which begin its check value', () => {
   expect(keyId(key)).toMatch(/^[\w-]{8}$/)
   expect(checkValue(key)).toMatch(new RegExp(`^${keyId(key)}`))
 })

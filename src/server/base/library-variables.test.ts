@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { libraryVariables, withoutLibraryVariables } from './library-variables.ts'
 
-it('leaves the process without what better-auth would put above its options, and with its zone', () => {
+it('removes variables that would override better-auth options, and sets TZ', () => {
   const env = {
     BETTER_AUTH_SECRETS: '1:another',
     BETTER_AUTH_TRUSTED_ORIGINS: 'https://a.example.com',
@@ -25,7 +25,7 @@ describe('libraryVariables', () => {
       [[/^PGPASSWORD y PGSSLMODE: valen para lo que DATABASE_URL no dice\.$/, null]],
     ],
   ] satisfies [Record<string, string>, [RegExp, RegExp | null][]][])(
-    'says what libraries take from %j',
+    'reports the variables that libraries read in %j',
     (env, said) => {
       expect(libraryVariables(env)).toEqual(
         said.map(([detail, remedy]) => ({

@@ -22,7 +22,7 @@ describe('createLog', () => {
     })
   })
 
-  it('writes nothing below its level', () => {
+  it('skips lines below its level', () => {
     const { log, lines } = listen('warn')
     log.info('not this')
     log.warn('this')
@@ -47,7 +47,7 @@ describe('createLog', () => {
     }
   })
 
-  it('never writes an API token, nor the beginning of one', () => {
+  it('never writes an API token or the beginning of one', () => {
     const { log, lines } = listen()
     const apiToken = 'pgn_0Zy4Hq9GkTm2Wc7Xv1Bn5Lr8Ps3Df6Ja0Qe4Ui9Oo7Tg2CZclj'
     log.info({ authorization: `Bearer ${apiToken}` }, `by ${apiToken.slice(0, 12)}`)

@@ -24,14 +24,14 @@ it.each([
   [0o770, 'its group change'],
   [0o711, 'enter'],
   [0o704, 'list'],
-])('tells of a folder of mode %o, which others may %s', mode => {
+])('reports a folder of mode %o (%s)', mode => {
   chmodSync(dataDir, mode)
   expect(openToOthers([dataDir])).toBe(
     `Otros usuarios de esta máquina pueden leer o cambiar lo que Pregonero guarda. Para que solo puedas tú: chmod -R go= '${dataDir}'`,
   )
 })
 
-it('tells of a file, and of all at once', () => {
+it('reports a file, and all open paths in one command', () => {
   chmodSync(dataDir, 0o777)
   const settings = file('.env', 0o640)
   expect(openToOthers([dataDir, settings])).toContain(` '${dataDir}' '${settings}'`)
@@ -39,30 +39,30 @@ it('tells of a file, and of all at once', () => {
   expect(openToOthers([dataDir, settings])).toContain(`go= '${settings}'`)
 })
 
-it('tells of a file that lies outside of the closed folder, where it lies', () => {
+it('reports a linked file outside the closed folder by its real path', () => {
   const database = file('elsewhere.sqlite', 0o644)
   symlinkSync(database, join(dataDir, 'pregonero.sqlite'))
   expect(openToOthers([dataDir])).toContain(`go= '${database}'`)
 })
 
-it('tells of the folder behind a link', () => {
+it('reports the folder behind a symbolic link', () => {
   symlinkSync(dataDir, join(folder, 'link'))
   expect(openToOthers([join(folder, 'link')])).toBeNull()
   chmodSync(dataDir, 0o750)
   expect(openToOthers([join(folder, 'link')])).toContain(`go= '${dataDir}'`)
 })
 
-it('gives a command that a shell understands', () => {
+it('quotes paths for the shell', () => {
   expect(openToOthers([file("it's; $HOME", 0o644)])).toContain(`go= '${folder}/it'\\''s; $HOME'`)
 })
 
-it('is silent where others may do nothing, and of what is not there', () => {
+it('returns null for closed paths and for missing ones', () => {
   writeFileSync(join(dataDir, 'pregonero.sqlite'), '', { mode: 0o644 })
   symlinkSync('gone', join(dataDir, 'search.sqlite'))
   expect(openToOthers([dataDir, file('.env', 0o600), join(folder, 'new')])).toBeNull()
 })
 
-it('lets a group read a secret that Pregonero is handed, and not everybody', () => {
+it('lets a group read a given secret, and reports a world-readable one', () => {
   expect(openToAll([file('key', 0o440), file('own', 0o600), join(folder, 'gone')])).toBeNull()
   expect(openToAll([file('key', 0o440), file('shown', 0o444)])).toBe(
     `Todos los usuarios de esta máquina pueden leer o cambiar una clave de Pregonero. Para que no puedan: chmod o= '${folder}/shown'`,

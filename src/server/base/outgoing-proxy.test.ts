@@ -25,21 +25,21 @@ describe('outgoingProxy', () => {
     [{ http: PROXY }, 'http://127.0.0.1:8081', undefined],
     [{ http: PROXY }, 'http://telegram-bot-api:8081', undefined],
     [{ https: PROXY }, 'https://[fd00::1]', undefined],
-  ])('of %j for %s is %s', (variables, apiRoot, proxy) => {
+  ])('maps %j for %s to %s', (variables, apiRoot, proxy) => {
     expect(outgoingProxy(variables, apiRoot)).toEqual({ proxy, trouble: null })
   })
 
   it.each([
     ...['socks5://ana:word@10.0.0.1:1080', 'http://', 'http://a b'],
     ...['ana:wo#word@10.0.0.1:3128', 'http://ana:a/word@10.0.0.1:3128'],
-  ])('does not use %s, and says so without its password', https => {
+  ])('ignores %s, and reports it without its password', https => {
     const { proxy, trouble } = outgoingProxy({ https }, TELEGRAM)
     expect(proxy).toBeUndefined()
     expect(trouble).toMatch(/^HTTPS_PROXY=«.*» no se usa: .* http:\/\/ o https:\/\//)
     expect(trouble).not.toContain('word')
   })
 
-  it('names the variable that is not used', () => {
+  it('names the ignored variable', () => {
     expect(outgoingProxy({ all: 'socks5h://10.0.0.1' }, TELEGRAM).trouble).toMatch(/^ALL_PROXY=/)
   })
 })

@@ -40,7 +40,7 @@ async function say(talking: Talker, count: number): Promise<void> {
 }
 
 describe('the output of a process', () => {
-  it('is buffered for a reader that stalls, up to the limit, and says how much was dropped', async () => {
+  it('is buffered up to a limit for a stalled reader, and reports the dropped lines', async () => {
     const talking = startTalker()
     await say(talking, LINES)
     const read: string[] = []
@@ -60,7 +60,7 @@ describe('the output of a process', () => {
     expect(read).toEqual(read.map((_, n) => `${n + 1} ${'x'.repeat(100)}`))
   })
 
-  it('leaves at once, and what follows within 50 ms together', async () => {
+  it('is written at once; lines of the next 50 ms are written together', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'pregonero-output-')), 'log')
     onTestFinished(() => rm(dirname(file), { recursive: true }))
     await using opened = await open(file, 'w')

@@ -21,7 +21,7 @@ it('runs at once, and again after each pause', async () => {
   expect(step).toHaveBeenCalledTimes(2)
 })
 
-it('waits before the first run when it is told to', async () => {
+it('delays the first run by the given time', async () => {
   const step = vi.fn(async () => {})
   await using _ = repeat(step, { every: 100, first: 30, onError })
   await after(29)
@@ -49,7 +49,7 @@ it('reports an error and goes on', async () => {
   expect(onError.mock.calls).toEqual([[new Error('not now')], [new Error('not now')]])
 })
 
-it('runs early when it is asked to, and never twice at a time', async () => {
+it('runs early on request, and never twice at a time', async () => {
   const runs: PromiseWithResolvers<void>[] = []
   const step = vi.fn(() => {
     const run = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ it('runs early when it is asked to, and never twice at a time', async () => {
   runs[2]?.resolve()
 })
 
-it('ends with the run under way, which is told by its signal', async () => {
+it('aborts the current run and waits for it when disposed', async () => {
   let hasEnded = false
   const repeated = repeat(
     async signal => {
@@ -86,7 +86,7 @@ it('ends with the run under way, which is told by its signal', async () => {
   await after(1_000)
 })
 
-it('ends in the midst of a pause', async () => {
+it('ends in the middle of a pause when disposed', async () => {
   const step = vi.fn(async () => {})
   const repeated = repeat(step, { every: 3_600_000, onError })
   await after(10)

@@ -26,7 +26,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const load = () => loadSecretKey({ dataDir, fromEnv: undefined })
 
 describe('loadSecretKey', () => {
-  it('makes a key that only its owner may read, and nothing else', () => {
+  it('creates a key in a single file with mode 0600', () => {
     const key = load()
     expect(key).toMatch(/^[\w-]{43}$/)
     expect(readdirSync(dataDir)).toEqual(['secret.key'])
@@ -34,7 +34,7 @@ describe('loadSecretKey', () => {
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe(`${key}\n`)
   })
 
-  it('lets nobody else read it in a folder that all share, behind a link', () => {
+  it('creates the file with mode 0600 even in a shared folder behind a link', () => {
     const mask = process.umask(0)
     try {
       const shared = join(dataDir, 'shared')
@@ -57,7 +57,7 @@ describe('loadSecretKey', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('is one key for processes that start at once', async () => {
+  it('returns the same key to processes that start at once', async () => {
     const start = `
       import { loadSecretKey } from ${JSON.stringify(import.meta.resolve('./secret-key.ts'))}
       process.stdout.write(loadSecretKey({ dataDir: process.argv[1], fromEnv: undefined }))`
@@ -76,13 +76,13 @@ describe('loadSecretKey', () => {
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe(content)
   })
 
-  it('says so when the file cannot be read', () => {
+  it('throws a StartError when the file cannot be read', () => {
     mkdirSync(join(dataDir, 'secret.key'))
     expect(load).toThrow(StartError)
     expect(load).toThrow(/No se puede leer .*secret\.key \(EISDIR\)/)
   })
 
-  it('says so when the folder cannot be written', () => {
+  it('throws a StartError when the key cannot be saved', () => {
     const source = { dataDir: join(dataDir, 'missing'), fromEnv: undefined }
     expect(() => loadSecretKey(source)).toThrow(StartError)
     expect(() => loadSecretKey(source)).toThrow(

@@ -9,7 +9,7 @@ const otherKey = 'b'.repeat(32)
 describe('createSecretBox', () => {
   const box = createSecretBox([key])
 
-  it.each(['123456:token', '', 'ñandú 🚀'])('gives «%s» back', plain => {
+  it.each(['123456:token', '', 'ñandú 🚀'])('decrypts an encrypted «%s»', plain => {
     expect(box.decrypt(box.encrypt(plain))).toBe(plain)
   })
 
@@ -18,29 +18,29 @@ describe('createSecretBox', () => {
     expect(box.encrypt('123456:token')).toMatch(/^v1(\.[\w-]+){4}$/)
   })
 
-  it('opens what an earlier start sealed with the same key', () => {
+  it('opens values that another box sealed with the same key', () => {
     expect(createSecretBox([key]).decrypt(box.encrypt('123456:token'))).toBe('123456:token')
   })
 
-  it('still opens what the first version sealed', () => {
+  it('opens values that the first version sealed', () => {
     expect(box.decrypt('v1.aFeGZ3wtEIs3hgzk.ePC_Ai3uyTctTttD7H5URg.9v3R5qESZm7Jvxp5')).toBe(
       '123456:token',
     )
   })
 
-  it('opens each of more values than it keeps', () => {
+  it('opens more values than its cache holds', () => {
     const plain = Array.from({ length: 2_000 }, (_, nth) => `${nth}:${'t'.repeat(50)}`)
     const sealed = plain.map(box.encrypt)
     for (let time = 0; time < 2; time += 1) expect(sealed.map(box.decrypt)).toEqual(plain)
   })
 
-  it('does not open with another key', () => {
+  it('refuses a value sealed with another key', () => {
     const sealed = box.encrypt('123456:token')
     expect(box.decrypt(sealed)).toBe('123456:token')
     expect(() => createSecretBox([otherKey]).decrypt(sealed)).toThrow()
   })
 
-  it('does not open what was changed in any of its parts', () => {
+  it('refuses a value changed in any of its parts', () => {
     const sealed = box.encrypt('123456:token')
     expect(box.decrypt(sealed)).toBe('123456:token')
     const parts = sealed.split('.')
@@ -52,26 +52,26 @@ describe('createSecretBox', () => {
     }
   })
 
-  it('does not accept a shortened tag', () => {
+  it('refuses a shortened tag', () => {
     const [version, nonce, tag, text] = box.encrypt('123456:token').split('.')
     expect(() => box.decrypt([version, nonce, tag?.slice(0, 6), text].join('.'))).toThrow()
   })
 
-  it('opens what each key of the ring has sealed, and seals with the first', () => {
+  it('opens values sealed with any key of the ring, and seals with the first', () => {
     const ring = createSecretBox([otherKey, key])
     expect(ring.decrypt(box.encrypt('123456:token'))).toBe('123456:token')
     expect(createSecretBox([otherKey]).decrypt(ring.encrypt('123456:token'))).toBe('123456:token')
     expect(() => box.decrypt(ring.encrypt('123456:token'))).toThrow(/a key that is not here/)
   })
 
-  it('opens with whichever key what names none', () => {
+  it('tries every key on a value that names no key', () => {
     const withoutId = withoutName(box.encrypt('123456:token'))
     for (const ring of [[key], [otherKey, key], [key, otherKey]] as const)
       expect(createSecretBox(ring).decrypt(withoutId)).toBe('123456:token')
     expect(() => createSecretBox([otherKey]).decrypt(withoutId)).toThrow()
   })
 
-  it('names the key, which earlier versions do not look at', () => {
+  it('appends the id of the key, which earlier versions ignore', () => {
     const sealed = box.encrypt('123456:token')
     expect(sealed.split('.').at(-1)).toBe(keyId(key))
     expect(asVersion1Opens(sealed, key)).toBe('123456:token')

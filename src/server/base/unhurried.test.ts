@@ -10,7 +10,7 @@ function* spin(steps: number, stepMs: number): Generator<void, string> {
   return 'done'
 }
 
-it('lets others have their turn between the steps of what takes long', async () => {
+it('yields to the event loop between the steps of long work', async () => {
   let turns = 0
   let isOver = false
   const work = unhurried(spin(5, 11)).finally(() => {
@@ -21,7 +21,7 @@ it('lets others have their turn between the steps of what takes long', async () 
   expect(turns).toBeGreaterThanOrEqual(5)
 })
 
-it('fails with what a step throws', async () => {
+it('rejects with the error that a step throws', async () => {
   const failing = (function* () {
     yield
     throw new RangeError('no')

@@ -26,7 +26,7 @@ it('ignores known variables and those of other programs', () => {
   expect(unknownVariables(set(...others.split(' ')), {})).toBeNull()
 })
 
-it('knows the names of proxies in small letters, and takes those of others for no typo', () => {
+it('accepts lower-case proxy variables, and ignores those of other protocols', () => {
   const proxies = { https_proxy: 'http://a', NO_PROXY: 'b', FTP_PROXY: 'c', ftp_proxy: 'c' }
   expect(unknownVariables(proxies, {})).toBeNull()
   expect(unknownVariables({}, { no_proxy: 'a' })).toBeNull()

@@ -36,8 +36,8 @@ const keyInFile = async () => (await readFile(join(dataDir, 'secret.key'), 'utf8
 const asideFiles = async () =>
   (await readdir(dataDir)).filter(name => /^secret\.key\..{8}$/.test(name))
 
-describe('the key of an installation that keeps its own', () => {
-  it('is made, put before the older one, used, and takes its place when that is told to go', async () => {
+describe('rotate-key', () => {
+  it('puts a new key first, seals anew with it, and retires the older one', async () => {
     const [older] = await start()
     await store.db
       .insertInto('connections')
@@ -88,7 +88,7 @@ describe('the key of an installation that keeps its own', () => {
     expect(box.decrypt(row?.telegram_bot_token ?? '')).toBe('1:token')
   })
 
-  it('is one for commands that run at once', async () => {
+  it('creates and retires one key when two commands run at once', async () => {
     await start()
     await Promise.allSettled([rotate(), rotate()])
     expect(keyRingOf(await keyInFile())).toHaveLength(2)
@@ -101,12 +101,12 @@ describe('the key of an installation that keeps its own', () => {
     expect(await asideFiles()).toHaveLength(1)
   })
 
-  it('is not there before the first start', async () => {
+  it('refuses to run before the first start, and creates no key', async () => {
     await expect(rotate()).rejects.toThrow(/^Aún no hay ninguna clave/)
     expect(await readdir(dataDir)).not.toContain('secret.key')
   })
 
-  it('is not called the older one where it stands behind and is not used yet', async () => {
+  it('says that a new key in second place is not used yet', async () => {
     const [key] = await start()
     const said = await rotate(undefined, { SECRET_KEY: `${key},${'n'.repeat(43)}` })
     expect(said).toMatch(/^No había nada que sellar/)
@@ -114,7 +114,7 @@ describe('the key of an installation that keeps its own', () => {
     expect(await readKeysInUse(store.db)).toEqual([checkValue(key)])
   })
 
-  it('can’t be told to go where it is configured', async () => {
+  it('refuses to retire a key that is configured in SECRET_KEY', async () => {
     const [key] = await start()
     await expect(rotate(RETIRE, { SECRET_KEY: key })).rejects.toThrow(
       /^La clave está en SECRET_KEY: quita de ahí la anterior/,

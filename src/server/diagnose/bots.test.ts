@@ -13,7 +13,7 @@ const connections = (count: number, token: (nth: number) => string) =>
     chatId: `-${nth + 1}`,
   }))
 
-it('asks for 20 of a thousand bots, a few at once', async () => {
+it('checks 20 of a thousand bots, four at a time', async () => {
   let [running, most, all] = [0, 0, 0]
   const counting: Telegram = {
     ...simulated,
@@ -34,7 +34,7 @@ it('asks for 20 of a thousand bots, a few at once', async () => {
   expect(findings.at(-1)?.detail).toContain('Quedan 980 bots sin comprobar')
 })
 
-it('asks for 10 of a bot’s chats, and names whose a connection is', async () => {
+it('checks 10 of a bot’s chats, and names the owner of a connection', async () => {
   const findings = await checkBots(
     simulated,
     connections(1_000, () => '7:x').map(one => ({ ...one, owner: 'ana@example.com' })),
@@ -44,7 +44,7 @@ it('asks for 10 of a bot’s chats, and names whose a connection is', async () =
   expect(findings.at(-1)?.detail).toBe('Quedan 990 chats sin comprobar.')
 })
 
-it('connections to one chat are one line', async () => {
+it('lists connections to one chat as one finding', async () => {
   const findings = await checkBots(
     simulated,
     connections(3, () => '7:x').map(one => ({ ...one, chatId: '-5' })),

@@ -14,7 +14,7 @@ const proxyOf = (env: Environment) =>
     ({ what }) => what === 'Proxy',
   )
 
-describe('what contradicts itself in a configuration', () => {
+describe('checkConfiguration', () => {
   it.each([
     [{ PUBLIC_URL: 'https://a.example.com' }, 'wrong', 'TRUST_PROXY=1'],
     [{ PUBLIC_URL: 'https://a.example.com', TRUST_PROXY: '1' }, 'ok', undefined],
@@ -26,14 +26,14 @@ describe('what contradicts itself in a configuration', () => {
     [{ PUBLIC_URL: 'http://a.example.com', PORT: '80' }, 'wrong', 'HOST=0.0.0.0'],
     [{ PUBLIC_URL: 'http://a.example.com', PORT: '80', HOST: '0.0.0.0' }, 'ok', undefined],
     [{}, 'ok', undefined],
-  ])('%j: %s', (env, state, remedy) => {
+  ])('rates the proxy settings in %j as %s', (env, state, remedy) => {
     const found = proxyOf(env)
     expect(found?.state).toBe(state)
     if (remedy) expect(found?.remedy).toContain(remedy)
   })
 })
 
-it('files that others may read are told with the command that closes them', () => {
+it('reports files that others may read, with the command that closes them', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'pregonero-'))
   const dataDir = join(folder.path, 'data')
   const envFile = join(folder.path, '.env')
@@ -51,7 +51,7 @@ it('files that others may read are told with the command that closes them', () =
   expect(checkFiles(files)[1]?.remedy).toContain(`chmod -R go= '`)
 })
 
-it('a clock is wrong by more than a slow network explains', () => {
+it('accepts a clock 9 s off, and reports one 11 s off', () => {
   const stateOf = (offset: number | null) => checkClock('Reloj', offset, 'Telegram').state
   expect([stateOf(null), stateOf(9_000), stateOf(-11_000)]).toEqual(['unknown', 'ok', 'wrong'])
   expect(checkClock('Reloj', 90_000, 'Telegram').detail).toBe(
@@ -59,7 +59,7 @@ it('a clock is wrong by more than a slow network explains', () => {
   )
 })
 
-it('the first sentence says what is so, the others what to do', () => {
+it('splits a message into its first sentence and the remedy', () => {
   expect(inTwo('Esto pasa. Haz esto. Y esto.')).toEqual(['Esto pasa.', 'Haz esto. Y esto.'])
   expect(inTwo('Solo esto.')).toEqual(['Solo esto.', ''])
 })

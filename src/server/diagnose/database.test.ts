@@ -19,8 +19,8 @@ import { inTime } from './finding.ts'
 
 const KEY = 'a secret key of thirty-two letters'
 
-describe('a database in a file', () => {
-  it('is whole, and is left as it is, its folder too', async () => {
+describe('checkDatabase', () => {
+  it('accepts a whole database, and leaves its folder unchanged', async () => {
     await using folder = await installed()
     const before = await contentOf(folder.dataDir)
     expect(await look(folder.dataDir)).toEqual({
@@ -33,7 +33,7 @@ describe('a database in a file', () => {
     expect(await contentOf(folder.dataDir)).toEqual(before)
   })
 
-  it('is not there yet, or is empty', async () => {
+  it('reports a missing or empty file as unknown', async () => {
     await using folder = await emptyFolder()
     const { dataDir } = folder.place
     expect(await look(dataDir)).toEqual({ 'Base de datos': 'unknown' })
@@ -42,20 +42,20 @@ describe('a database in a file', () => {
     expect(await look(dataDir)).toMatchObject({ 'Versión de los datos': 'unknown' })
   })
 
-  it('is no database', async () => {
+  it('reports a file that is no database', async () => {
     await using folder = await emptyFolder()
     await writeFile(fileIn(folder.place.dataDir), 'no es una base de datos'.repeat(100))
     expect(await look(folder.place.dataDir)).toEqual({ 'Base de datos': 'wrong' })
   })
 
-  it('has a page that is damaged', async () => {
+  it('reports a damaged page', async () => {
     await using folder = await installed()
     await damage(fileIn(folder.dataDir), await pageOf(folder.dataDir, 'settings'))
     const found = await look(folder.dataDir)
     expect(Object.values(found)).toContain('wrong')
   })
 
-  it('is damaged where all begins, which a start says in the same words', async () => {
+  it('reports damage in the first pages in the same words as a start', async () => {
     await using folder = await installed()
     const path = fileIn(folder.dataDir)
     for (let page = 2; page <= 20; page += 1) await damage(path, page)
@@ -70,7 +70,7 @@ describe('a database in a file', () => {
     await expect(openStore({ dataDir: folder.dataDir })).rejects.toThrow(finding?.detail)
   })
 
-  it('has an index that does not agree with its table', async () => {
+  it('reports an index that disagrees with its table', async () => {
     await using folder = await installed()
     const path = fileIn(folder.dataDir)
     {
@@ -82,7 +82,7 @@ describe('a database in a file', () => {
     expect(await look(folder.dataDir)).toMatchObject({ Integridad: 'wrong', Referencias: 'ok' })
   })
 
-  it('has rows without what they name', async () => {
+  it('reports rows with broken references', async () => {
     await using folder = await installed()
     using database = new DatabaseSync(fileIn(folder.dataDir), {
       enableForeignKeyConstraints: false,
@@ -92,7 +92,7 @@ describe('a database in a file', () => {
     expect(await look(folder.dataDir)).toMatchObject({ Integridad: 'ok', Referencias: 'wrong' })
   })
 
-  it('lacks migrations, or has those of a newer version', async () => {
+  it('reports missing migrations, and those of a newer version', async () => {
     await using folder = await emptyFolder()
     const { dataDir } = folder.place
     const db = new Kysely<Tables>({
@@ -108,7 +108,7 @@ describe('a database in a file', () => {
     expect(await look(dataDir)).toMatchObject({ 'Versión de los datos': 'wrong' })
   })
 
-  it('was written with another key', async () => {
+  it('reports another key as wrong, and a missing one as unknown', async () => {
     await using folder = await installed()
     expect(await look(folder.dataDir, 'another key of thirty-two letters')).toMatchObject({
       'Clave de los datos': 'wrong',
@@ -116,7 +116,7 @@ describe('a database in a file', () => {
     expect(await look(folder.dataDir, '')).toMatchObject({ 'Clave de los datos': 'unknown' })
   })
 
-  it('is under two keys, of which one is missing', async () => {
+  it('reports the missing one of two keys in use', async () => {
     await using folder = await installed()
     const inUse = [KEY, 'another key of thirty-two letters'].map(checkValue).join(',')
     using database = new DatabaseSync(fileIn(folder.dataDir))
@@ -126,7 +126,7 @@ describe('a database in a file', () => {
     )
   })
 
-  it('holds what a process has sealed with a key that the others were done with', async () => {
+  it('counts values sealed with an older key, and reports that key if missing', async () => {
     await using folder = await installed()
     const older = 'another key of thirty-two letters'
     const keyOf = async (ring: string) => {
@@ -147,7 +147,7 @@ describe('a database in a file', () => {
     })
   })
 
-  it('is looked at while a server writes to it', async () => {
+  it('checks a database that a server has open', async () => {
     await using folder = await installed()
     await using store = await openStore({ dataDir: folder.dataDir })
     await writeSetting(store.db, 'not in the file yet', 'but in its log')
@@ -155,7 +155,7 @@ describe('a database in a file', () => {
   })
 })
 
-it('what takes too long, or fails in an unforeseen way, is not known', async () => {
+it('reports unknown if a check takes too long or throws', async () => {
   const never = () => new Promise<never>(() => {})
   expect(await inTime('Algo', 20, never)).toMatchObject([{ what: 'Algo', state: 'unknown' }])
   const secret = async () => {

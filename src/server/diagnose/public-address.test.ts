@@ -42,7 +42,7 @@ describe('the certificate of the public address', () => {
     ['of another name', 'wrong', 'Es de otro nombre, no de localhost.'],
     ['of nobody', 'wrong', 'No lo firma ninguna autoridad reconocida.'],
     ['of an authority that nobody knows', 'wrong', 'No lo firma ninguna autoridad reconocida.'],
-  ] as const)('is %s', async (which, state, detail) => {
+  ] as const)('is reported when it is %s', async (which, state, detail) => {
     await using proxy = await listening(
       createSecureServer(certificates[which], toPregonero),
       'https',
@@ -53,7 +53,7 @@ describe('the certificate of the public address', () => {
   })
 })
 
-describe('who answers at the public address', () => {
+describe('the answer of the public address', () => {
   const page = (status: number, headers = {}) =>
     ((_incoming, outgoing) => outgoing.writeHead(status, headers).end('x')) as RequestListener
 
@@ -84,13 +84,13 @@ describe('who answers at the public address', () => {
       /^Responde el proxy .* \(530\)/,
     ],
     ['a proxy alone', page(502), 'wrong', /^Responde el proxy que no llega a Pregonero \(502\)/],
-  ] as const)('is %s', async (_who, listener, state, detail) => {
+  ] as const)('is recognised as %s', async (_who, listener, state, detail) => {
     await using server = await listening(createServer(listener), 'http')
     const { Respuesta: [found, said] = [] } = await look(server.url)
     expect([found, said]).toEqual([state, expect.stringMatching(detail)])
   })
 
-  it('is asked as TradingView asks', async () => {
+  it('is requested with the headers of TradingView', async () => {
     const asked: IncomingMessage[] = []
     await using server = await listening(
       createServer((incoming, outgoing) => {
@@ -112,7 +112,7 @@ describe('who answers at the public address', () => {
     ])
   })
 
-  it('is another Pregonero, with another key', async () => {
+  it('is wrong if it comes from a Pregonero with another key', async () => {
     const { findings } = await checkPublicAddress(stage.url, createProof(['x'.repeat(40)]))
     expect(findings).toContainEqual(
       expect.objectContaining({
@@ -123,7 +123,7 @@ describe('who answers at the public address', () => {
     )
   })
 
-  it('is this one while the key is changed, of which the one or the other has not heard yet', async () => {
+  it('is accepted during a key change, with either key first on the ring', async () => {
     const newKey = 'n'.repeat(40)
     const proofs = [
       [stage.secretKey, newKey],
@@ -142,7 +142,7 @@ describe('who answers at the public address', () => {
     )
   })
 
-  it('is nobody', async () => {
+  it('is reported as missing if the connection is refused', async () => {
     const server = await listening(createServer(), 'http')
     await server[Symbol.asyncDispose]()
     const { Respuesta: [state, detail] = [] } = await look(server.url)
@@ -150,7 +150,7 @@ describe('who answers at the public address', () => {
   })
 })
 
-it('says of a public address what TradingView needs, and what is seen from outside alone', async () => {
+it('reports address, name and answer, and the view from outside as unknown', async () => {
   const name = 'http://pregonero.invalid:8080'
   const { findings } = await checkPublicAddress(name, undefined)
   expect(findings.map(({ what, state }) => [what, state])).toEqual([
@@ -161,7 +161,7 @@ it('says of a public address what TradingView needs, and what is seen from outsi
   ])
 })
 
-it('waits no longer than it may for somebody who does not answer', async () => {
+it('fails with ETIMEDOUT if the server does not answer within the limit', async () => {
   await using server = await listening(
     createServer(() => {}),
     'http',

@@ -26,7 +26,7 @@ async function serve() {
   return (server.address() as AddressInfo).port
 }
 
-it('finds nothing wrong where one family is dead and messages get through by the other', async () => {
+it('reports ok if one IP family is dead and messages get through by the other', async () => {
   const port = await serve()
   lookUp({ 4: '127.0.0.1', 6: '::1', line: '127.0.0.1' })
   const { finding } = await checkTelegram(`http://telegram.test:${port}`)
@@ -36,7 +36,7 @@ it('finds nothing wrong where one family is dead and messages get through by the
   })
 })
 
-it('finds that messages do not get through though one family answers', async () => {
+it('reports wrong if one IP family answers but messages do not get through', async () => {
   const port = await serve()
   lookUp({ 4: '127.0.0.1', 6: '::1', line: '127.0.0.9' })
   const { finding } = await checkTelegram(`http://telegram.test:${port}`)

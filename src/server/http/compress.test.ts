@@ -22,13 +22,13 @@ const ask = (path: string, headers: Record<string, string> = BROWSER, method = '
 const encodingOf = async (...args: Parameters<typeof ask>) =>
   (await ask(...args)).headers.get('content-encoding')
 
-describe('what is answered to a GET', () => {
+describe('a GET request', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['deflate', null, (plain: Buffer) => plain],
     ['identity', null, (plain: Buffer) => plain],
-  ])('comes to who takes %s in %s', async (accepted, encoding, read) => {
+  ])('accepting %s gets the encoding %s', async (accepted, encoding, read) => {
     const answer = await ask('long', { 'accept-encoding': accepted })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('vary')).toBe('Accept-Encoding')
@@ -38,28 +38,28 @@ describe('what is answered to a GET', () => {
     if (encoding) expect(bytes.length).toBeLessThan(JSON.stringify(long).length / 3)
   })
 
-  it.each(['short', 'none', 'events'])('stays as it is: %s', async path => {
+  it.each(['short', 'none', 'events'])('gets the answer «%s» uncompressed', async path => {
     expect(await encodingOf(path)).toBeNull()
   })
 
-  it('is not compressed twice', async () => {
+  it('gets an already compressed answer unchanged', async () => {
     const answer = await ask('made')
     expect(await answer.json()).toEqual(long)
   })
 })
 
-it.each(['POST', 'PATCH', 'DELETE'])('a %s is answered as it is', async method => {
+it.each(['POST', 'PATCH', 'DELETE'])('leaves the answer to %s uncompressed', async method => {
   expect(await encodingOf('long', BROWSER, method)).toBeNull()
 })
 
-describe('of who brings a cookie', () => {
+describe('a request with a cookie', () => {
   const withCookie = { ...BROWSER, cookie: 'session=a' }
 
   it.each([
     { 'sec-fetch-site': 'same-origin' },
     { referer: `${publicUrl}/alerts` },
     { referer: 'http://alertas.example/alerts' },
-  ])('a page of ours is answered shorter: %o', async sign => {
+  ])('gets a compressed answer if sent by our own page: %o', async sign => {
     expect(await encodingOf('long', { ...withCookie, ...sign })).toBe('br')
   })
 
@@ -70,7 +70,7 @@ describe('of who brings a cookie', () => {
     { 'sec-fetch-site': 'cross-site', referer: `${publicUrl}/alerts` },
     { referer: 'https://evil.example/alertas.example' },
     {},
-  ])('any other page learns nothing by a length: %o', async sign => {
+  ])('gets an uncompressed answer if sent by any other page: %o', async sign => {
     expect(await encodingOf('long', { ...withCookie, ...sign })).toBeNull()
   })
 })

@@ -64,7 +64,7 @@ describe('readWebhookAddress', () => {
     '/connections/oro',
     `/api/connections/${ID}`,
     `/latido/${ID}`,
-  ])('takes %s for no address of a webhook', target => {
+  ])('returns undefined for %s', target => {
     expect(readWebhookAddress(target)).toBeUndefined()
   })
 
@@ -84,19 +84,19 @@ describe('readWebhookAddress', () => {
     [`/webhooks/_${ID}_`],
     [`/webhooks/__${ID}__`],
     [`/api/webhooks/${ID}`],
-  ])('finds the id that %s holds, and leads nowhere', target => {
+  ])('finds the id within %s, but does not resolve to it', target => {
     const address = readWebhookAddress(target)
     expect(address?.id).not.toBe(ID)
     expect(address?.within).toContain(ID)
   })
 
-  it('does not look for ids in a target that is longer than two addresses', () => {
+  it('reads only exact addresses in targets of 16,000 characters', () => {
     expect(readWebhookAddress(`/webhooks/${'.'.repeat(16_000)}${ID}/`)).toBeUndefined()
     expect(copiedHeartbeat(`/latido/${'.'.repeat(16_000)}a/`)).toBeUndefined()
     expect(readWebhookAddress(`/webhooks/${ID}?${'x'.repeat(16_000)}`)?.id).toBe(ID)
   })
 
-  it('shows an address without the ids in it', () => {
+  it('shortens the ids and drops the parameter values of a shown target', () => {
     expect(shownTarget(`/webhooks/${OTHER}${ID}/panel%0A`)).toBe('/webhooks/DNkFUQdD…/panel')
     expect(shownTarget(`/${ID}?password=hunter2&a`)).toBe('/eayEPYWK…?password&a')
   })
@@ -112,7 +112,7 @@ describe('readWebhookAddress', () => {
     )
   })
 
-  it('looks for few ids in any address', () => {
+  it('finds at most eight ids in any address', () => {
     const part = fc.stringMatching(/^[\w.~!$&'()*+,;=:@%-]{0,40}$/)
     fc.assert(
       fc.property(fc.array(part), parts => {

@@ -55,7 +55,7 @@ async function open(sessionId: string) {
   return socket
 }
 
-it('cuts a reader off that does not read, and no other', async () => {
+it('disconnects a stalled reader, and no other', async () => {
   await using stack = new AsyncDisposableStack()
   const stuck = stack.adopt(await open('stuck'), socket => void socket.destroy())
   const reading = stack.adopt(await open('reading'), socket => void socket.destroy())
@@ -72,14 +72,14 @@ it('cuts a reader off that does not read, and no other', async () => {
   await new Promise(closed => stuck.resume().once('close', closed))
 })
 
-it('forgets a reader that goes', async () => {
+it('forgets a reader that disconnects', async () => {
   const socket = await open('gone')
   expect(live.listeners.has('gone')).toBe(true)
   socket.destroy()
   await expect.poll(() => live.listeners.has('gone')).toBe(false)
 })
 
-it('holds nothing for a question about the head alone', async () => {
+it('registers no listener for a HEAD request', async () => {
   const { port } = server.address() as AddressInfo
   const headers = { cookie: 'head' }
   const response = await fetch(`http://127.0.0.1:${port}/api/events`, { method: 'HEAD', headers })

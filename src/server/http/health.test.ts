@@ -5,7 +5,7 @@ import { readSetting } from '#server/store/rows/settings.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { healthRoutes } from './health.ts'
 
-it('is ready while the database takes what is written, and says why it is not', async () => {
+it('is ready while the database accepts writes, and says why it is not', async () => {
   await using store = await openTestStore()
   const { db } = store
   const lines: string[] = []

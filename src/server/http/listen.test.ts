@@ -44,7 +44,7 @@ const closed = (socket: Socket) => new Promise<void>(done => socket.once('close'
 
 const ok: RequestListener = (_, outgoing) => outgoing.end('ok')
 
-it('answers whoever asks, however many connections a stranger leaves open', async () => {
+it('answers requests, however many connections a stranger leaves open', async () => {
   const speak = await serve(ok)
   const kept = await speak(GET)
   await once(kept, 'data')
@@ -61,7 +61,7 @@ it('answers whoever asks, however many connections a stranger leaves open', asyn
   expect(kept.destroyed).toBe(false)
 })
 
-it('closes no connection that waits for its answer while others wait for nothing', async () => {
+it('keeps a connection that awaits its answer while others are idle', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const speak = await serve(async (_, outgoing) => {
     await answered
@@ -73,7 +73,7 @@ it('closes no connection that waits for its answer while others wait for nothing
   expect(await waiting).toContain('late')
 })
 
-it('closes the oldest even so when all wait for an answer', async () => {
+it('makes room for a new connection when all others await an answer', async () => {
   const speak = await serve(({ url }, outgoing) => {
     if (url === '/now') outgoing.end('now')
   })
@@ -81,7 +81,7 @@ it('closes the oldest even so when all wait for an answer', async () => {
   expect(await text(await speak(LAST.replace('/', '/now')))).toContain('now')
 })
 
-it('answers what comes at once one after the other, in order', async () => {
+it('answers pipelined requests one after the other, in order', async () => {
   let [answering, most, asked] = [0, 0, 0]
   const speak = await serve(async (_, outgoing) => {
     answering += 1
@@ -97,7 +97,7 @@ it('answers what comes at once one after the other, in order', async () => {
   expect(most).toBe(1)
 })
 
-it('answers others before all that came at once on one connection', async () => {
+it('answers other connections between the pipelined requests of one', async () => {
   const asked: string[] = []
   const speak = await serve(({ url = '' }, outgoing) => {
     asked.push(url)
@@ -113,7 +113,7 @@ it('answers others before all that came at once on one connection', async () => 
   expect(asked.indexOf('/modest')).toBeLessThan(BOUNDS.waiting / 2)
 })
 
-it('closes a connection on which too many wait', async () => {
+it('closes a connection with too many pipelined requests', async () => {
   let asked = 0
   const speak = await serve(() => {
     asked += 1
@@ -130,7 +130,7 @@ it.each([
     { headers: 50, request: 60 },
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1',
   ],
-])('closes a connection that %s, also one that drips', async (_, bounds, start) => {
+])('closes a connection that %s in time, even if bytes drip in', async (_, bounds, start) => {
   const speak = await serve(() => {}, bounds)
   const socket = await speak(start)
   const drip = setInterval(() => socket.write(start && 'a'), 10)

@@ -29,7 +29,7 @@ it.each<Asking>([
   { from: '::1', host: '[::1]:8080' },
   { from: '::ffff:127.0.0.1', host: '127.0.0.1:8080' },
   { from: '127.8.9.1', publicUrl: 'http://127.0.0.1:9000' },
-])('without a token it answers a program on this machine: %j', async asking => {
+])('answers a local program if METRICS_TOKEN is not set: %j', async asking => {
   const answer = await ask(asking)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -58,13 +58,13 @@ it.each<[string, Asking]>([
     'a token where none is set',
     { from: '10.0.0.1', headers: { authorization: `Bearer ${TOKEN}` } },
   ],
-])('without a token it does not answer %s', async (_who, asking) => {
+])('refuses others if METRICS_TOKEN is not set: %s', async (_who, asking) => {
   const answer = await ask(asking)
   expect(answer.status).toBe(403)
   expect(await answer.json()).toMatchObject({ code: 'METRICS_CLOSED', status: 403 })
 })
 
-it('with a token it answers who shows it, from anywhere', async () => {
+it('answers a client that sends METRICS_TOKEN, from anywhere', async () => {
   const shown = { token: TOKEN, headers: { authorization: `Bearer ${TOKEN}` } }
   const from = {
     from: '203.0.113.7',
@@ -85,7 +85,7 @@ it.each([
   `Bearer ${TOKEN.slice(1)}`,
   'Bearer ',
   'Bearer undefined',
-])('with a token it answers nobody else, not even on this machine: %s', async authorization => {
+])('refuses any other authorization, even on this machine: %s', async authorization => {
   const answer = await ask({
     token: TOKEN,
     headers: authorization === undefined ? {} : { authorization },
@@ -95,7 +95,7 @@ it.each([
   expect(await answer.text()).not.toContain(TOKEN)
 })
 
-it('those who scrape at once are told the same', async () => {
+it('answers simultaneous scrapes with one reading', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   let scrapes = 0
   const scrape = () => {

@@ -31,13 +31,13 @@ it.each([
   ['/assets/a.js', 'deflate', null],
   ['/assets/a.js', 'gzip, deflate', 'gzip'],
   ['/assets/a.js', 'gzip, deflate, br', 'br'],
-])('answers with %s to who takes %s in %s', async (path, accepted, encoding) => {
+])('serves %s for Accept-Encoding %s encoded as %s', async (path, accepted, encoding) => {
   const response = await routes.request(path, { headers: { 'accept-encoding': accepted } })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-encoding')).toBe(encoding)
 })
 
-it('reads a file once, and knows of none that is not there', async () => {
+it('reads a file once, and answers 404 for a missing one', async () => {
   const ask = (path: string) => routes.request(path)
   const first = await ask('/assets/a.js')
   rmSync(join(root, 'assets', 'a.js'))
@@ -53,7 +53,7 @@ it.each([
   ['theme=dark; other.session=1', false],
   ['a=b; pregonero.session_token=x', true],
   ['__Host-pregonero.session_token=x', true],
-])('names what comes early to who may have a session, by «%s»', async (cookie, isNamed) => {
+])('links early resources only with a session cookie: «%s»', async (cookie, isNamed) => {
   const page = await (await routes.request('/alerts', { headers: { cookie } })).text()
   expect(page.includes('/early')).toBe(isNamed)
   expect(page).toContain('<style nonce="')

@@ -14,7 +14,7 @@ it.each<[string, string]>([
   ['a long text of escaped quotes', JSON.stringify([`${'a'.repeat(70)}\\"[`.repeat(50)])],
   ['a long text that does not end', `"${'['.repeat(100)}\\"${'['.repeat(100)}`],
   ['what closes more than it opens', ']'.repeat(50)],
-])('%s is plain', (_what, json) => {
+])('returns true for %s', (_what, json) => {
   expect(isPlain(json)).toBe(true)
 })
 
@@ -26,6 +26,6 @@ it.each<[string, string]>([
   ['many objects of other keys', `[${Array(400).fill(objectOf(900)).join()}]`],
   ['brackets behind a long text', `["${'a'.repeat(70)}\\\\",${'['.repeat(40)}`],
   ['brackets behind an escaped quote', `["\\\\","${'\\"'.repeat(9)}",${'['.repeat(40)}`],
-])('%s is not', (_what, json) => {
+])('returns false for %s', (_what, json) => {
   expect(isPlain(json)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { referenceRoutes } from './reference.ts'
 
-it('serves the built page at its one address, asked anew each time', async () => {
+it('serves the built page at one address only, revalidated each time', async () => {
   const root = mkdtempSync(join(tmpdir(), 'pregonero-reference-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const routes = referenceRoutes({ root })

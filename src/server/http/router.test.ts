@@ -37,7 +37,7 @@ const routerFor = (db: Database, parts: Pick<Parts, 'browserRoutes'> & Partial<P
     ...parts,
   })
 
-it('answers webhooks and health while what browsers ask for is still loaded', async () => {
+it('answers webhooks and health checks while the browser routes still load', async () => {
   await using store = await openTestStore()
   const { promise: browserRoutes, resolve } = Promise.withResolvers<Hono<ClientEnv>>()
   const router = routerFor(store.db, { browserRoutes: () => browserRoutes })
@@ -56,7 +56,7 @@ it('answers webhooks and health while what browsers ask for is still loaded', as
   expect((await ask('/nothing')).status).toBe(404)
 })
 
-it('begins a webhook before most of what browsers ask at the same time', async () => {
+it('begins a webhook before most browser requests that arrive with it', async () => {
   await using store = await openTestStore()
   let pages = 0
   const { promise: pagesBefore, resolve } = Promise.withResolvers<number>()
@@ -108,7 +108,7 @@ it('reads the address of a heartbeat however it was copied', async () => {
   expect((await ask('/latido/a_B-1/more')).status).toBe(404)
 })
 
-it('hands on whatever else is posted, and asks for ids in what nobody serves', async () => {
+it('passes other POST requests on, and searches unserved paths for ids', async () => {
   await using store = await openTestStore()
   const asked: string[] = []
   const router = routerFor(store.db, {

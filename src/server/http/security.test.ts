@@ -18,7 +18,7 @@ async function startServer({ publicUrl = 'https://alertas.example', trustProxy =
 }
 
 describe('the origin check', () => {
-  it('refuses what another site sends, in Spanish', async () => {
+  it('refuses a request from another site, in Spanish', async () => {
     await using server = await startServer()
     const answer = await server.ask('/api/thing', { Origin: 'https://evil.example' }, 'POST')
     expect(answer.status).toBe(403)
@@ -61,7 +61,7 @@ describe('the origin check', () => {
     }
   })
 
-  it('does not look at reading and at webhooks', async () => {
+  it('skips GET requests and webhooks', async () => {
     await using server = await startServer()
     const foreign = { Origin: 'https://evil.example' }
     expect((await server.ask('/api/thing', foreign)).status).toBe(200)
@@ -70,7 +70,7 @@ describe('the origin check', () => {
 })
 
 describe('the security headers', () => {
-  it('hand the page the nonce of its own policy, another one each time', async () => {
+  it('give the page the nonce of its own policy, a new one each time', async () => {
     await using server = await startServer()
     const [first, second] = [await server.ask('/page'), await server.ask('/page')]
     const policy = first.headers.get('content-security-policy')
@@ -82,7 +82,7 @@ describe('the security headers', () => {
     expect(await second.text()).not.toBe(nonce)
   })
 
-  it('demand HTTPS only of those who came by it', async () => {
+  it('demand HTTPS only from clients that came by it', async () => {
     await using server = await startServer({ trustProxy: 1 })
     const plain = await server.ask('/page')
     const secure = await server.ask('/page', { 'X-Forwarded-Proto': 'https' })
@@ -95,8 +95,8 @@ describe('the security headers', () => {
   })
 })
 
-describe('who a client is', () => {
-  it('comes from the socket, and an untrusted forwarded address is warned of once', async () => {
+describe('the identity of a client', () => {
+  it('comes from the socket; an untrusted forwarded address is logged once', async () => {
     await using server = await startServer()
     const forged = { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' }
     for (let time = 0; time < 3; time++) {
@@ -110,7 +110,7 @@ describe('who a client is', () => {
     expect(server.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(1)
   })
 
-  it('comes from the proxy that is believed', async () => {
+  it('comes from a trusted proxy', async () => {
     await using server = await startServer({ trustProxy: 1 })
     const forwarded = { 'X-Forwarded-For': 'x, 198.51.100.7', 'X-Forwarded-Proto': 'https' }
     const answer = await server.ask('/api/thing', forwarded)

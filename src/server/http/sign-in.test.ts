@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(stranger.cookieNames()).toEqual([])
   })
 
-  it('waits for its turn, however many come from elsewhere and from one network', async () => {
+  it('takes turns by network, so that a flood from one delays only itself', async () => {
     const { keyOf } = await vi.importActual<typeof keys>(
       '#server/accounts/passwords/password-key.ts',
     )
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(done.slice(-4).every(who => who.startsWith('one'))).toBe(true)
   })
 
-  it('waits for nobody who sends a password slowly, and is told of nobody who breaks off', async () => {
+  it('is not delayed by slow requests, and logs no aborted ones', async () => {
     await using server = await startServer({ trustProxy: 1 })
     const slow = await Promise.all([1, 2, 3].map(n => server.begin(`10.0.0.${n}`)))
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
@@ -78,13 +78,13 @@ describe('signing in', () => {
     expect(server.logged).toEqual([])
   })
 
-  it('shuts no one out for longer because the clock was set back', async () => {
+  it('ignores failures that a clock set back leaves in the future', async () => {
     await using server = await startServer()
     await server.failures('ana@example.com', 10, Date.now() + 60 * MINUTE_MS)
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
   })
 
-  it('works under every name of this machine, and not from another site', async () => {
+  it('works under every name of this machine, and is refused from another site', async () => {
     await using server = await startServer()
     for (const host of ['127.0.0.1', 'localhost']) {
       const origin = `http://${host}:${server.port}`
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(await answer.json()).toMatchObject({ code: 'ORIGIN_REFUSED' })
   })
 
-  it('keeps its cookies to HTTPS when the browser came by it', async () => {
+  it('marks its cookies Secure when the browser came by HTTPS', async () => {
     await using server = await startServer({ trustProxy: 1 })
     const cookies = async (headers: Record<string, string>) =>
       (await server.browser().signIn('ana@example.com', PASSWORD, headers)).headers.getSetCookie()
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(secure.filter(cookie => cookie.includes('; Secure'))).toEqual(secure)
   })
 
-  it('hands scripts no session token, only cookies', async () => {
+  it('sends session tokens in cookies, never in a body', async () => {
     await using server = await startServer()
     const ana = server.browser()
     const signedIn = await ana.signIn('ana@example.com', PASSWORD)
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(await ana.whoAmI()).toMatchObject({ email: 'ana@example.com' })
   })
 
-  it('offers nothing else of the library, neither to strangers nor to the signed in', async () => {
+  it('answers 404 to the library’s other paths, signed in or not', async () => {
     await using server = await startServer()
     const ana = server.browser()
     await ana.signIn('ana@example.com', PASSWORD)
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(await ana.whoAmI()).toMatchObject({ name: 'ana' })
   })
 
-  it('reads no more of a request than a password can be long', async () => {
+  it('refuses a body far longer than any password with 413', async () => {
     await using server = await startServer()
     const answer = await server.browser().signIn('ana@example.com', 'x'.repeat(20_000))
     expect(answer.status).toBe(413)
@@ -161,7 +161,7 @@ describe('signing in', () => {
 })
 
 describe('a new password', () => {
-  it('ends every session that it revokes and leaves its own browser signed in', async () => {
+  it('ends every older session and leaves its own browser signed in', async () => {
     await using server = await startServer()
     const [here, there] = [server.browser(), server.browser()]
     await here.signIn('ana@example.com', PASSWORD)
@@ -181,7 +181,7 @@ describe('a new password', () => {
 })
 
 describe('guessing the password of one account', () => {
-  it('is refused after ten failures, with the right password too', async () => {
+  it('is refused after ten failures, even with the right password', async () => {
     await using server = await startServer()
     const guesses = Array.from({ length: 15 }, () =>
       server.browser().signIn('ana@example.com', 'a guess'),
@@ -198,7 +198,7 @@ describe('guessing the password of one account', () => {
     })
   })
 
-  it('does not shut out the browser in which the account has signed in before', async () => {
+  it('does not lock out a browser in which the account has signed in before', async () => {
     await using server = await startServer()
     const known = server.browser()
     await known.signIn('ana@example.com', PASSWORD)
@@ -209,7 +209,7 @@ describe('guessing the password of one account', () => {
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(429)
   })
 
-  it('is not helped by the cookie of another account, nor by a made-up one', async () => {
+  it('is refused with the cookie of another account, and with a forged one', async () => {
     await using server = await startServer()
     await createAccount(server.db, draft('eva@example.com'), Date.now())
     const [evas, anas] = [server.browser(), server.browser()]
@@ -222,13 +222,13 @@ describe('guessing the password of one account', () => {
     expect((await anas.signIn('ana@example.com', PASSWORD)).status).toBe(429)
   })
 
-  it('is answered alike for an e-mail that no account has', async () => {
+  it('is refused alike for an e-mail without an account', async () => {
     await using server = await startServer()
     await server.failures('nobody@example.com', 10)
     expect((await server.browser().signIn('nobody@example.com', 'a guess')).status).toBe(429)
   })
 
-  it('may go on a quarter of an hour later, or when the password was set again', async () => {
+  it('is allowed again after 15 minutes, or when the password is set', async () => {
     await using server = await startServer()
     await server.failures('ana@example.com', 10, Date.now() - 15 * MINUTE_MS)
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
@@ -241,7 +241,7 @@ describe('guessing the password of one account', () => {
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
   })
 
-  it('is not counted when the sign-in succeeds, and old failures are forgotten then', async () => {
+  it('is counted only if it fails; a sign-in deletes expired failures', async () => {
     await using server = await startServer()
     await server.failures('nobody@example.com', 3, Date.now() - 16 * MINUTE_MS)
     await server.failures('ana@example.com', 2)
@@ -260,7 +260,7 @@ describe('guessing the password with a stolen session', () => {
       { 'X-Forwarded-For': address },
     )
 
-  it('is refused after ten failures, from wherever they come, and the owner may sign in', async () => {
+  it('is refused after ten failures from any address; the owner may sign in', async () => {
     await using server = await startServer({ trustProxy: 1 })
     const thief = server.browser()
     await thief.signIn('ana@example.com', PASSWORD)
@@ -276,7 +276,7 @@ describe('guessing the password with a stolen session', () => {
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
   })
 
-  it('is not what sign-ins that failed are, nor a new password that is too short', async () => {
+  it('counts neither failed sign-ins nor too-short new passwords', async () => {
     await using server = await startServer({ trustProxy: 1 })
     await server.failures('ana@example.com', 9)
     const ana = server.browser()
@@ -290,7 +290,7 @@ describe('guessing the password with a stolen session', () => {
     expect((await change(ana, PASSWORD, '10.0.1.1')).status).toBe(200)
   })
 
-  it('may go on when the password was set again', async () => {
+  it('is allowed again when the password is set', async () => {
     await using server = await startServer()
     const account = await findAccount(server.db, 'ana@example.com')
     if (!account) throw new Error('the account is gone')
@@ -302,8 +302,8 @@ describe('guessing the password with a stolen session', () => {
   })
 })
 
-describe('failures that are too old to count', () => {
-  it('are forgotten although nobody signs in', async () => {
+describe('expired failures', () => {
+  it('are deleted even if no sign-in succeeds', async () => {
     await using server = await startServer()
     for (let n = 0; n < 600; n++)
       await insertSignInFailure(server.db, `u${n}@example.com`, Date.now() - 16 * MINUTE_MS)
@@ -329,7 +329,7 @@ describe('guessing from one address', () => {
     })
   })
 
-  it('is told apart by the address that a believed proxy gives', async () => {
+  it('is counted by the address that a trusted proxy gives', async () => {
     await using server = await startServer({ trustProxy: 1 })
     const statuses = await tryFromManyAddresses(server)
     expect(statuses.filter(status => status === 400)).toHaveLength(22)

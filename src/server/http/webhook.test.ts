@@ -89,7 +89,7 @@ beforeEach(() => {
   records.length = 0
 })
 
-it('reads nothing where there is no connection, and what TradingView sends where that is not clear', async () => {
+it('receives no body for unknown addresses, only short ones for unclear addresses', async () => {
   const post = (addressId: string, length: number) =>
     fetch(`http://127.0.0.1:${server.port}/webhooks/${addressId}`, {
       method: 'POST',
@@ -109,7 +109,7 @@ it('reads nothing where there is no connection, and what TradingView sends where
   ])
 })
 
-it('reads no more than TradingView sends where the address only holds an id, and tells of it', async () => {
+it('answers 404 to a miscopied address, and reports it to the connection within it', async () => {
   const post = (path: string, length: number) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', body: 'x'.repeat(length) })
   expect((await post('/webhooks/known/panel', 20)).status).toBe(404)
@@ -124,7 +124,7 @@ it('reads no more than TradingView sends where the address only holds an id, and
   expect(records.map(({ result }) => result)).toEqual(['miscopied', 'miscopied', 'unknown-address'])
 })
 
-it('answers with the length, and keeps the connection for the next', async () => {
+it('answers with Content-Length, and keeps the connection alive', async () => {
   const answers = await speak([
     'POST /webhooks/known HTTP/1.1\r\nHost: a\r\nContent-Length: 7\r\n\r\n{"a":1}',
     'GET /webhooks/known HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -148,7 +148,7 @@ it('answers pipelined requests in their order', async () => {
   expect(answers.map(answer => answer.slice(0, 3))).toEqual(['202', '404', '202'])
 })
 
-it('inflates a body no further than its limit, and refuses one that it can not inflate', async () => {
+it('answers 413 to a body that inflates over the limit, and 415 to a broken one', async () => {
   const post = (body: Uint8Array<ArrayBuffer>, encoding: string) =>
     fetch(`http://127.0.0.1:${server.port}/webhooks/known`, {
       method: 'POST',
@@ -166,7 +166,7 @@ it('inflates a body no further than its limit, and refuses one that it can not i
   ])
 })
 
-it('asks for a body that waits to be asked for, and takes it byte by byte', async () => {
+it('answers Expect: 100-continue, and takes a body byte by byte', async () => {
   const head =
     'POST /webhooks/known HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\n'
   const bytes = [...'8\r\n{"a": 1}\r\n0\r\n\r\n']
@@ -175,14 +175,14 @@ it('asks for a body that waits to be asked for, and takes it byte by byte', asyn
   expect(received).toEqual([['known', 8]])
 })
 
-it('closes the connection of a body that is too large, whose rest it does not read', async () => {
+it('closes the connection of a body over the limit, without its rest', async () => {
   const head = 'POST /webhooks/known HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n'
   const [answer] = await speak([head + 'x'.repeat(MAX_BYTES + 1)])
   expect(answer).toMatch(/^413 .*\r\nConnection: close\r\n/s)
   expect(received).toEqual([])
 })
 
-it.each(['fast', 'full'])('reads nothing of what is %s, and says when to send again', async id => {
+it.each(['fast', 'full'])('refuses «%s» without its body, and sends Retry-After', async id => {
   const post = (more: string) => `POST /webhooks/${id} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
   const answers = await speak([
     post('Content-Length: 4\r\n'),
@@ -216,7 +216,7 @@ it.each<[id: string, body: string, status: number, result: WebhookRecord['result
   ['in_doubt', '{"a":1}', 503, 'in-doubt'],
   ['busy', '{"a":1}', 503, 'busy'],
   ['broken', '{"a":1}', 503, 'error'],
-])('tells once of what came to «%s»', async (id, body, status, result) => {
+])('records a webhook to «%s» once', async (id, body, status, result) => {
   const path = `/webhooks/${encodeURIComponent(id)}`
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', body })
   expect(answer.status).toBe(status)
@@ -236,7 +236,7 @@ it.each<[id: string, body: string, status: number, result: WebhookRecord['result
   ])
 })
 
-it('tells once of a webhook whose sender goes away, and of one that is not posted', async () => {
+it('records an aborted webhook once, and a GET once', async () => {
   const socket = connect({ port: server.port, host: '127.0.0.1' })
   socket.write('POST /webhooks/known HTTP/1.1\r\nHost: a\r\nContent-Length: 70\r\n\r\n{"a":1}')
   await once(socket, 'connect')

@@ -53,7 +53,7 @@ describe('inflateBody', () => {
     ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync(TEXT))))],
     [undefined, Buffer.from([0x1f, 0x8b, 8, 0, 1])],
     [undefined, gzipSync(gzipSync(gzipSync(gzipSync(TEXT))))],
-  ])('gives up on a body in %s that can not be inflated', async (encoding, bytes) => {
+  ])('gives up on a body in %s that cannot be inflated', async (encoding, bytes) => {
     expect(await text(bytes, encoding)).toBe('encoded')
   })
 
@@ -63,7 +63,7 @@ describe('inflateBody', () => {
     ['gzip', 'latin1'],
     [undefined, 'latin1'],
   ] as const)(
-    'leaves a text that is not UTF-8 to be read as one (%s, %s)',
+    'returns a text that is not UTF-8 unchanged, to be decoded (%s, %s)',
     async (encoding, charset) => {
       for (const written of ['Añadir 5 €', 'xÚltima', TEXT]) {
         const bytes = Buffer.from(written, charset)
@@ -77,7 +77,7 @@ describe('inflateBody', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
-  ])('inflates %s no further than the limit', async (encoding, compress) => {
+  ])('inflates %s up to the limit', async (encoding, compress) => {
     expect(await text(compress('a'.repeat(MOST)), encoding)).toHaveLength(MOST)
     expect(await text(compress('a'.repeat(MOST + 1)), encoding)).toBe('too-large')
     expect(await text(compress('a'.repeat(5_000_000)), encoding)).toBe('too-large')

@@ -14,7 +14,7 @@ async function setStage() {
   return { store, known: new KnownConnections(store.db) }
 }
 
-it('remembers those that there are, until they are forgotten, and no others', async () => {
+it('caches existing connections until they are forgotten, and no others', async () => {
   const { known } = await setStage()
   expect(known.get('oro')).toBeUndefined()
   expect(await Promise.all(['oro', 'made up'].map(id => known.lookUp(id)))).toEqual([oro, null])
@@ -24,7 +24,7 @@ it('remembers those that there are, until they are forgotten, and no others', as
   expect(known.get('oro')).toBeUndefined()
 })
 
-it('looks up made-up ones together', async () => {
+it('batches the look-ups of made-up addresses', async () => {
   const { known } = await setStage()
   const execute = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   onTestFinished(() => execute.mockRestore())
@@ -34,7 +34,7 @@ it('looks up made-up ones together', async () => {
   expect(execute.mock.calls.length).toBeLessThanOrEqual(12)
 })
 
-it('does not say of a database that is away that there is no such connection', async () => {
+it('returns undefined, not null, while the database is away', async () => {
   const { store, known } = await setStage()
   await store.db.schema.alterTable('connections').renameTo('away').execute()
   expect(await known.lookUp('oro')).toBeUndefined()

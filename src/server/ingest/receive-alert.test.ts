@@ -36,7 +36,7 @@ function receiverOn(db: Database, freeLanes: FreeLanes) {
   return { receive, woken }
 }
 
-it('stores an alert whose lane is reserved as begun, sends it once it is stored, and wakes no lane', async () => {
+it('stores an alert with a reserved lane as begun, then sends it, and wakes no lane', async () => {
   await using store = await openTestStore()
   const { db } = store
   await insertConnection({ db, userId: 'ana' }, connectionRow('btc'))
@@ -58,7 +58,7 @@ it('stores an alert whose lane is reserved as begun, sends it once it is stored,
   expect(woken).toEqual([])
 })
 
-it('releases the lanes of a group that can not be stored, and reserves them for each of it again', async () => {
+it('releases the lanes of a failed group, and reserves them again for each alert', async () => {
   await using store = await openTestStore()
   const { db } = store
   for (const id of ['btc', 'eth', 'bad'])
@@ -82,7 +82,7 @@ it('releases the lanes of a group that can not be stored, and reserves them for 
   expect(inFlight).toEqual(['btc', 'eth'].map(connection_id => ({ connection_id, in_flight: 1 })))
 })
 
-it('reserves nothing for an alert that comes to a connection that is gone, or switched off', async () => {
+it('reserves no lane for a deleted or switched-off connection', async () => {
   await using store = await openTestStore()
   const { db } = store
   await insertConnection({ db, userId: 'ana' }, { ...connectionRow('off'), is_active: 0 })
@@ -93,7 +93,7 @@ it('reserves nothing for an alert that comes to a connection that is gone, or sw
   expect(events).toEqual([])
 })
 
-it('asks by the new lane of a connection that has moved, from its second alert on', async () => {
+it('asks for the new lane of a moved connection from its second alert on', async () => {
   await using store = await openTestStore()
   const { db } = store
   const own = { db, userId: 'ana' }

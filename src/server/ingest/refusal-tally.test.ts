@@ -3,7 +3,7 @@ import { createLog } from '#server/base/log.ts'
 import { RefusalTally } from './refusal-tally.ts'
 import type { Refusal } from './report-refusal.ts'
 
-it('tells the first of a flood at once, and the others together, at the latest when it ends', async () => {
+it('reports the first refusal of a flood at once, the others together on disposal', async () => {
   const told: Refusal[] = []
   const report = async (refusal: Refusal) => void told.push(refusal)
   {

@@ -32,7 +32,7 @@ async function setStage() {
   }
 }
 
-it('keeps one report of a connection waiting, however many of its webhooks are refused', async () => {
+it('queues one report per connection and code, however many webhooks are refused', async () => {
   await using stage = await setStage()
   await using hold = await holdStore(stage.store.place)
   const reports = [
@@ -53,7 +53,7 @@ it('keeps one report of a connection waiting, however many of its webhooks are r
   expect(await stage.logged()).toContainEqual({ key: 'not-stored:oro', count: 10_001 })
 })
 
-it('keeps no more reports waiting than it has room for, and has room again afterwards', async () => {
+it('rejects reports beyond a queue of 1,000, and accepts new ones afterwards', async () => {
   await using stage = await setStage()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5_000 }, (_, nth) => stage.refuse(`made up ${nth}`)),
@@ -65,7 +65,7 @@ it('keeps no more reports waiting than it has room for, and has room again after
   expect(await stage.logged()).toEqual([{ key: 'not-stored:oro', count: 1 }])
 })
 
-it('forgets a report that can not be written', async () => {
+it('drops a report that cannot be written', async () => {
   await using stage = await setStage()
   await using hold = await holdStore(stage.store.place)
   await expect(stage.refuse('oro')).rejects.toBeInstanceOf(StoreBusyError)
@@ -74,7 +74,7 @@ it('forgets a report that can not be written', async () => {
   expect(await stage.logged()).toEqual([{ key: 'not-stored:oro', count: 1 }])
 })
 
-it('has an address forgotten that leads nowhere any more', async () => {
+it('drops a cached address that leads to no connection any more', async () => {
   await using stage = await setStage()
   await Promise.all([stage.refuse('oro'), stage.refuse('retired', 'empty')])
   expect(stage.forgotten).toEqual(['retired'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { WebhookRate } from './webhook-rate.ts'
 
-it('lets five seconds of the rate come at once, and then the rate', () => {
+it('allows a burst of five seconds’ worth, and then the steady rate', () => {
   const rate = new WebhookRate(2)
   const taken = (now: number) =>
     Array.from({ length: 100 }, () => rate.take('oro', now)).filter(Boolean).length
@@ -12,7 +12,7 @@ it('lets five seconds of the rate come at once, and then the rate', () => {
   expect(taken(60_000)).toBe(10)
 })
 
-it('lets no connection use the rate of another', () => {
+it('limits each connection on its own', () => {
   const rate = new WebhookRate(1)
   for (const _ of Array(100)) rate.take('oro', 0)
   expect(rate.take('oro', 0)).toBe(false)

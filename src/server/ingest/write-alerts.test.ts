@@ -81,7 +81,7 @@ beforeEach(async () => {
   stage = await setStage()
 })
 
-it('asks one question for an alert of a connection that is remembered', async () => {
+it('runs one query for an alert of a cached connection', async () => {
   const { db, write, emptyQueue } = stage
   expect((await write('btc')).questions.length).toBeGreaterThan(1)
   await emptyQueue()
@@ -196,7 +196,7 @@ it.each<Noticed>([
       other.insertInto('bots').values({ bot_id: '1', waits_until: 9, wait: 9 }).execute(),
     sees: { offered: [{ bot_waits_until: 9 }] },
   },
-])('notices with the next alert $what, whichever process wrote it', async ({ change, sees }) => {
+])('notices with the next alert $what, also by another process', async ({ change, sees }) => {
   const { other, write, emptyQueue } = stage
   await write('further')
   await emptyQueue()
@@ -206,8 +206,8 @@ it.each<Noticed>([
   expect(await write('further')).toMatchObject(sees)
 })
 
-describe('the version of the line', () => {
-  it('changes with each table that is remembered', async () => {
+describe('the line version', () => {
+  it('has triggers on each cached table', async () => {
     const { db, write } = stage
     const { questions } = await write('further')
     const reads = questions.flat().filter(statement => statement.startsWith('select'))
@@ -244,7 +244,7 @@ describe('the version of the line', () => {
 const readVersion = async (db: Database) =>
   (await db.selectFrom('line_version').select('version').executeTakeFirstOrThrow()).version
 
-it('reads again when something has come into the lane, and gives back what was reserved', async () => {
+it('stores an alert as waiting if its lane is taken, and releases the reservation', async () => {
   const { db, write, events, emptyQueue } = stage
   await write('btc')
   expect(await write('btc')).toMatchObject({ written: { isBegun: false } })
@@ -257,7 +257,7 @@ it('reads again when something has come into the lane, and gives back what was r
   expect(questions).toHaveLength(1)
 })
 
-it('stores an alert once that is resent', async () => {
+it('stores a resent alert once', async () => {
   const { db, write, emptyQueue } = stage
   const { alertId } = await write('btc')
   await emptyQueue()
@@ -266,7 +266,7 @@ it('stores an alert once that is resent', async () => {
   expect(await db.selectFrom('deliveries').select('seq').execute()).toEqual([])
 })
 
-it('tells of a repair each time', async () => {
+it('logs each repair', async () => {
   const { db, write, emptyQueue } = stage
   await write('btc')
   for (const _ of [1, 2]) {

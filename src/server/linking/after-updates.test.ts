@@ -43,7 +43,7 @@ const press = (chat: ChatIdentity) =>
 const after = (progress: LinkProgress, ...updates: ReadUpdate[]) =>
   afterUpdates(progress, updates, row, NOW)
 
-it('takes the first chat in which its code was sent, and is the same when it is read once more', () => {
+it('chooses the first chat in which its code was sent, also if updates are read twice', () => {
   const once = after(waiting, press(group), press(channel))
   expect(once).toEqual({ ...waiting, chosen: { chat: group, topicId: null } })
   expect(after(once, press(group), press(channel))).toBe(once)
@@ -52,7 +52,7 @@ it('takes the first chat in which its code was sent, and is the same when it is 
 it.each<LinkProgress['state']>([
   { kind: 'connecting', since: NOW, isSent: true },
   { kind: 'ended' },
-])('is not moved by its code any more: %o', state => {
+])('ignores its code in the state %o', state => {
   const progress: LinkProgress = { ...waiting, state, chosen: { chat: group, topicId: null } }
   expect(after(progress, press(channel))).toBe(progress)
 })
@@ -80,12 +80,12 @@ it('says who added the bot, not who changed its rights later or wrote there', ()
   expect(again.added).toEqual([{ chat: channel, at: NOW }])
 })
 
-it('does not offer what was long before, nor tell of chats that were never offered', () => {
+it('ignores old additions, and removals from chats that were never offered', () => {
   const long = { ...membership(channel, 'posting'), at: NOW - 3_600_000 }
   expect(after(waiting, long, membership(group, 'out'))).toBe(waiting)
 })
 
-it('drops a chat that the bot was put out of, and says so when no other is left', () => {
+it('drops a chat that removed the bot, and reports it if no other is left', () => {
   const both = after(waiting, membership(channel, 'posting'), membership(group, 'posting'))
   const one = after(both, membership(channel, 'out'))
   expect(one).toMatchObject({ state: { kind: 'waiting' }, added: [{ chat: group }] })
@@ -94,7 +94,7 @@ it('drops a chat that the bot was put out of, and says so when no other is left'
   expect(after(none, membership(group, 'posting')).state).toEqual({ kind: 'waiting' })
 })
 
-it('follows a group that became a supergroup, wherever it stands', () => {
+it('follows a group that became a supergroup, chosen or offered', () => {
   const supergroup = { ...group, id: '-1009', type: 'supergroup' as const }
   const moved = update(group, { kind: 'migrated', from: group.id, to: supergroup.id })
   const chosen = after(waiting, press(group))
@@ -109,7 +109,7 @@ it.each([
   [{ bot_id: '8' }, 'code_of_other'],
   [{ listens: 0 as const, progress: '{"state":{"kind":"found"}}' }, 'code_used'],
   [{ listens: 0 as const, until: NOW - 1 }, 'code_late'],
-])('says what is wrong with a code that is not its own: %o', (more, code) => {
+])('reports why a code of another link is refused: %o', (more, code) => {
   const link = {
     ...row,
     code_hash: 'other',
@@ -121,7 +121,7 @@ it.each([
   expect(after(waiting, update(group, event, { link })).state).toMatchObject({ code })
 })
 
-it('says nothing of a code that serves another link of the bot', () => {
+it('ignores a code that serves another link of the bot', () => {
   const link = { ...row, code_hash: 'other', user_id: 'eva' }
   const event: UpdateEvent = { kind: 'message', code: 'code', topicId: null }
   expect(after(waiting, update(group, event, { link }))).toBe(waiting)

@@ -14,7 +14,7 @@ const CODE = 'a2'.repeat(13)
 it.each<[string, Fault]>([
   ['message_in_doubt', { kind: 'cut', stored: true }],
   ['flood', { kind: 'flood', retryAfter: 3_600 }],
-])('sends nothing when whoever began before has just ended with %s', async (trouble, fault) => {
+])('sends no second message after an earlier run ended with %s', async (trouble, fault) => {
   await using store = await openTestStore()
   await using botApi = await startBotApi()
   const secretBox = createSecretBox(['k'.repeat(32)])

@@ -46,7 +46,7 @@ const received = (connectionId: string, name: string) => ({
 const changed = (...collections: string[]) =>
   `event: message\ndata: ${JSON.stringify({ kind: 'changed', collections })}\n\n`
 
-it('tells the first change at once, and all that follow within the interval as one', () => {
+it('sends the first change at once, and all within 250 ms after it as one event', () => {
   const hers = listen('marta', 'a')
   live.changed('marta', 'alerts')
   expect(textsOf(hers)).toEqual([changed('alerts')])
@@ -61,7 +61,7 @@ it('tells the first change at once, and all that follow within the interval as o
   expect(hers.bytes).toHaveLength(3)
 })
 
-it('makes the bytes of an event once for all streams of an account, and for no other account', () => {
+it('encodes an event once for all streams of an account, and for no other account', () => {
   const hers = [listen('marta', 'a'), listen('marta', 'b')]
   const his = listen('luis', 'c')
   live.changed('marta', 'alerts')
@@ -72,7 +72,7 @@ it('makes the bytes of an event once for all streams of an account, and for no o
   expect(his.bytes).toEqual([])
 })
 
-it('ends the oldest of ten of a session for the eleventh, and says why', () => {
+it('ends the oldest of ten streams of a session for the eleventh, and says why', () => {
   const other = listen('marta', 'other')
   const streams = Array.from({ length: 11 }, () => listen('marta', 'same'))
   expect(standing(streams)).toEqual([false, ...Array(10).fill(true)])
@@ -82,14 +82,14 @@ it('ends the oldest of ten of a session for the eleventh, and says why', () => {
   expect(streams.map(({ bytes }) => bytes.length)).toEqual([0, ...Array(10).fill(1)])
 })
 
-it('ends the oldest of a hundred of an account', () => {
+it('ends the oldest streams of an account beyond a hundred', () => {
   const his = listen('luis', 'a')
   const streams = Array.from({ length: 105 }, (_, nth) => listen('marta', `session ${nth}`))
   expect(standing(streams)).toEqual([...Array(5).fill(false), ...Array(100).fill(true)])
   expect(his.lastWords).toBeNull()
 })
 
-it('takes the place from the account that has most when all are taken', () => {
+it('ends a stream of the account with the most when the process has 2,000', () => {
   const few = listen('luis', 'a')
   const many = Array.from({ length: 20 }, (_, account) =>
     Array.from({ length: 100 }, (_, nth) => listen(`account ${account}`, `${account} ${nth}`)),
@@ -100,7 +100,7 @@ it('takes the place from the account that has most when all are taken', () => {
   expect(standing(many).filter(stands => !stands)).toHaveLength(2)
 })
 
-it('ends the streams of a session that is signed out, and all when it closes, also those to come', () => {
+it('ends the streams of a signed-out session; close ends all, also new ones', () => {
   const [first, second] = [listen('marta', 'a'), listen('marta', 'b')]
   live.endSession('a')
   expect(first?.lastWords).toBe('')
@@ -110,7 +110,7 @@ it('ends the streams of a session that is signed out, and all when it closes, al
   expect(listen('marta', 'c').lastWords).toBe('')
 })
 
-it('keeps no timer for an account that nobody listens for', () => {
+it('keeps no timer for an account without listeners', () => {
   const hers = listen('marta', 'a')
   live.changed('marta', 'alerts')
   live.happened('marta', received('a', 'Cruce'))
@@ -119,8 +119,8 @@ it('keeps no timer for an account that nobody listens for', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-describe('what happened to alerts', () => {
-  it('goes with what changed to those who asked for it, and to the others as toasts', () => {
+describe('a happening', () => {
+  it('joins the change event for listeners that ask for it; others get a toast', () => {
     const [asks, doesNot] = [listen('marta', 'a', true), listen('marta', 'b')]
     const { alert, connectionId } = received('oro', 'Cruce')
     const told = { connectionId, count: 1, alert, deliveredInMs: null }
@@ -147,7 +147,7 @@ describe('what happened to alerts', () => {
     ])
   })
 
-  it('is counted by connection, with the last of them', () => {
+  it('is counted by connection, with its last alert', () => {
     const hers = listen('marta', 'a', true)
     for (const [connection, name] of ['oro A', 'plata B', 'oro C'].map(text => text.split(' ')))
       live.happened('marta', received(connection ?? '', name ?? ''))
@@ -158,7 +158,7 @@ describe('what happened to alerts', () => {
     ])
   })
 
-  it('is bounded, and of the rest it is known how many they are', () => {
+  it('is listed up to a limit, with the rest counted', () => {
     const hers = listen('marta', 'a', true)
     for (let nth = 0; nth < 1_000; nth += 1) {
       live.happened('marta', received(`connection ${nth}`, 'A'))
@@ -172,7 +172,7 @@ describe('what happened to alerts', () => {
     expect(event.alerts.at(-1)).toMatchObject({ connectionId: null, what: 'failed' })
   })
 
-  it('is read of processes of the version before, which tell less', () => {
+  it('is read from notices of the previous version, which hold less', () => {
     const hers = listen('marta', 'a', true)
     live.hear({ kind: 'happened', userId: 'marta', what: 'received', alert: 'Cruce', count: 3 })
     vi.advanceTimersByTime(250)

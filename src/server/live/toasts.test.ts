@@ -27,7 +27,7 @@ it('makes one toast of a burst, a second after the first', () => {
   expect(shown).toHaveLength(2)
 })
 
-it('tells the gravest first and everything in the end, one a second', () => {
+it('shows the gravest toast first, and then the others, one a second', () => {
   toasts.tell('received', 'A', 1)
   toasts.tell('received', 'B', 1)
   toasts.tell('failed', 'C', 20)
@@ -40,7 +40,7 @@ it('tells the gravest first and everything in the end, one a second', () => {
   ])
 })
 
-it('is quick again after a quiet second', () => {
+it('shows a toast at once after a quiet second', () => {
   toasts.tell('received', 'A', 1)
   vi.advanceTimersByTime(1_000)
   toasts.tell('received', 'B', 1)

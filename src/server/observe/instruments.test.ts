@@ -14,7 +14,7 @@ some_total{result="empty"} 0
 `)
 })
 
-it('adds what is observed up to each bound, the bound included', () => {
+it('counts observations up to each bound, the bound included', () => {
   const histogram = new Histogram({ ...described, name: 'seconds' }, [0.5, 1], ALONE)
   for (const value of [0.25, 0.5, 0.75, 4]) histogram.observe('', value)
   expect(histogram.lines()).toEqual([
@@ -26,7 +26,7 @@ it('adds what is observed up to each bound, the bound included', () => {
   ])
 })
 
-it('looks at gauges when they are asked for, and leaves out what is not known', () => {
+it('reads gauges on each exposition, and omits unknown values', () => {
   const known: Record<string, number> = {}
   const metrics = [
     gauge({ ...described, name: 'now' }, ALONE, () => known),

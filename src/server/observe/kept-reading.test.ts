@@ -4,7 +4,7 @@ import { KeptReading } from './kept-reading.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('reads once for all who ask within ten seconds', async () => {
+it('reads once for all requests within ten seconds', async () => {
   const read = vi.fn(async () => read.mock.calls.length)
   const kept = new KeptReading(read)
   await Promise.all(Array.from({ length: 100 }, () => kept.refresh()))
@@ -17,7 +17,7 @@ it('reads once for all who ask within ten seconds', async () => {
   expect(kept.value).toBe(2)
 })
 
-it('knows nothing once reading has failed, and knows it again later', async () => {
+it('has no value after a failed reading, until one succeeds', async () => {
   let isAway = false
   const kept = new KeptReading(async () => {
     if (isAway) throw new Error('the database is away')
@@ -35,7 +35,7 @@ it('knows nothing once reading has failed, and knows it again later', async () =
   expect(kept.value).toBe('something')
 })
 
-it('waits for no reading that hangs, begins no second one, and forgets what is a minute old', async () => {
+it('stops waiting for a hung reading, begins no other, drops a minute-old value', async () => {
   const hangs = Promise.withResolvers<string>()
   const readings = [Promise.resolve('first'), hangs.promise]
   const read = vi.fn(() => readings.shift() ?? Promise.resolve('last'))

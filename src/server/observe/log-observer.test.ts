@@ -27,14 +27,14 @@ const webhook: WebhookRecord = {
   isGone: false,
 }
 
-it('writes a line for each webhook that was taken', () => {
+it('writes a line for each accepted webhook', () => {
   const { lines, tell } = listen()
   tell('stored', 202, 1_000)
   expect(lines).toHaveLength(1_000)
   expect(lines[0]).toEqual({ level: 'info', time: expect.anything(), ...webhook, msg: 'webhook' })
 })
 
-it('adds up what strangers send in floods, and goes on to tell what else is not taken', () => {
+it('adds up a flood to unknown addresses, and still logs other refusals', () => {
   const { lines, tell } = listen()
   tell('unknown-address', 404, 100_000)
   expect(lines).toHaveLength(30)
@@ -49,7 +49,7 @@ it('adds up what strangers send in floods, and goes on to tell what else is not 
   expect(lines.slice(33)).toMatchObject([{ msg: 'webhook', result: 'unknown-address' }])
 })
 
-it('tells what was counted when the server stops', () => {
+it('logs the remaining counts when disposed', () => {
   const { lines, observer, tell } = listen()
   tell('too-large', 413, 31)
   observer[Symbol.dispose]()

@@ -33,13 +33,13 @@ it('shows each event in one short line', () => {
   ])
 })
 
-it('shows of an error where it was thrown', () => {
+it('shows where an error was thrown', () => {
   const { shown, log } = listen()
   log.error({ err: new TypeError('no such thing') }, 'a call failed')
   expect(shown.join('')).toMatch(/ a call failed\n {2}TypeError: no such thing\n {6}at .*\n/)
 })
 
-it('is colored where the terminal is, and says the same', () => {
+it('colors lines for a color terminal, with the same text', () => {
   const [plain, colored] = [listen(), listen(true)]
   for (const { log } of [plain, colored]) log.error({ lane: 'ana:1:2' }, 'a step failed')
   expect(plain.shown.join('')).not.toContain('\u001b')
@@ -48,7 +48,7 @@ it('is colored where the terminal is, and says the same', () => {
   expect(stripVTControlCharacters(other ?? '').slice(8)).toBe(one?.slice(8))
 })
 
-it('lets nobody steer the terminal', () => {
+it('keeps control and bidi characters off the terminal', () => {
   const { shown, log } = listen()
   log.info({ address: '\u001b[2J\u202eabc', counts: { '\u009b': 1 } }, 'odd\u0007')
   expect(shown.join('')).not.toMatch(/[\p{Cc}\p{Bidi_Control}](?!$)/u)

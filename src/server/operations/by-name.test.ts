@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { byName } from './by-name.ts'
 
-it('keeps the order of those of one name, however they come', () => {
+it('sorts equal names by creation and id, whatever the order of the input', () => {
   const named = [
     { name: 'Oro', created_at: 2, id: 'a' },
     { name: 'oro 10', created_at: 1, id: 'e' },

@@ -34,8 +34,8 @@ const told = (causes: ReturnType<typeof openCauses>) =>
     of: failures.map(({ connection_id, from }) => `${connection_id} ${(NOW - from) / HOUR} h`),
   }))
 
-describe('what is told of', () => {
-  it('is one cause for all connections that it concerns', () => {
+describe('an open cause', () => {
+  it('groups the failures of all connections that it concerns', () => {
     const connections = ['oro', 'plata', 'cobre'].map(id => connection(id, 5))
     const failures = [
       failure('oro', 'token_invalid', 1),
@@ -48,7 +48,7 @@ describe('what is told of', () => {
     ])
   })
 
-  it('is over for all of them once something arrives where it held', () => {
+  it('is over once any connection that it may concern delivers', () => {
     const connections = [connection('oro', 5), connection('plata', 0.5)]
     const failures = [failure('oro', 'token_invalid', 1), failure('oro', 'bot_kicked', 1)]
     expect(told(openCauses(failures, connections, NOW))).toMatchObject([
@@ -57,14 +57,14 @@ describe('what is told of', () => {
     ])
   })
 
-  it('seems over once it was mended, until what is sent again fails', () => {
+  it('is over once it was mended, until a resend fails', () => {
     const mended = [connection('oro', 5, { mended_at: NOW - HOUR / 2 })]
     const failed = failure('oro', 'token_invalid', 1)
     expect(openCauses([failed], mended, NOW)).toMatchObject([{ lasts: false }])
     expect(openCauses([{ ...failed, tried: NOW }], mended, NOW)).toMatchObject([{ lasts: true }])
   })
 
-  it('is one outage, however Telegram failed to answer', () => {
+  it('joins timeouts and outages of all bots', () => {
     const connections = [connection('oro', 5), connection('plata', 5, { bot_id: '2' })]
     const failures = [failure('oro', 'timeout', 2), failure('plata', 'outage', 1)]
     expect(told(openCauses(failures, connections, NOW))).toMatchObject([
@@ -72,7 +72,7 @@ describe('what is told of', () => {
     ])
   })
 
-  it('goes back to the last delivery where a cause lasts, and a day where it is over', () => {
+  it('reaches back a day before its newest failure, or a day from now once over', () => {
     const connections = [connection('oro', 70), connection('plata', 1)]
     const failures = [failure('oro', 'bot_kicked', 60), failure('plata', 'bot_kicked', 20)]
     expect(told(openCauses(failures, connections, NOW))).toMatchObject([
@@ -83,7 +83,7 @@ describe('what is told of', () => {
     expect(openCauses(failures, never, NOW)[0]?.failures[0]?.from).toBe(0)
   })
 
-  it('is nothing that was over a day ago, was chosen, or is of a connection that does not send', () => {
+  it('excludes causes over for a day, dropped alerts and connections that do not send', () => {
     const connections = [connection('oro', 1)]
     const failures = [
       failure('oro', 'timeout', 25),
@@ -99,7 +99,7 @@ describe('what is told of', () => {
     expect(told(openCauses(failures, connections, NOW))).toMatchObject([{ of: ['plata 900 h'] }])
   })
 
-  it('knows a cause of a newer version as one of its connection', () => {
+  it('belongs to a single connection when its code is of a newer version', () => {
     const failures = [failure('oro', 'moon', 1)]
     expect(told(openCauses(failures, [connection('oro', null)], NOW))).toMatchObject([
       { id: 'moon:oro', remedy: 'resend' },
@@ -107,7 +107,7 @@ describe('what is told of', () => {
   })
 })
 
-it('asks of one connection for what may have failed for the same causes', () => {
+it('lists the connections and codes that share the cause of a failure', () => {
   const connections = [connection('oro', 1), connection('plata', 1), connection('cobre', 1)]
   const others = [connection('zinc', 1, { bot_id: '2' })]
   const keys = (code: string) =>
@@ -120,7 +120,7 @@ it('asks of one connection for what may have failed for the same causes', () => 
   expect(keys('timeout')).toEqual(expect.arrayContaining(['oro outage', 'zinc unreachable']))
 })
 
-it('adds up what is said of a cause, those that last first', () => {
+it('adds up the failures of a cause and sorts lasting causes first', () => {
   const connections = [connection('oro', 0.1), connection('plata', 5), connection('cobre', 5)]
   const failures = [
     failure('oro', 'bot_kicked', 1),
@@ -169,7 +169,7 @@ it('adds up what is said of a cause, those that last first', () => {
   expect(inOrder).toEqual(failureGroups(lasting, described).map(({ id }) => id))
 })
 
-it('lists the first connections of a cause, and tells how many there are', () => {
+it('lists 20 of the 1,000 connections of a cause, and their number', () => {
   const connections = Array.from({ length: 1_000 }, (_, n) => connection(`c${n}`, null))
   const failures = connections.map(({ id }, n) => failure(id, 'token_invalid', n / 100))
   const described = failures.map(({ connection_id, code, last }) => {
@@ -183,7 +183,7 @@ it('lists the first connections of a cause, and tells how many there are', () =>
   expect(group?.connections.map(({ id }) => id)).toEqual(first)
 })
 
-it('speaks of a day', () => {
+it('includes a failure that is exactly a day old', () => {
   const failures = [failure('oro', 'timeout', 24)]
   expect(NOW - DAY_MS).toBe(failures[0]?.last)
   expect(openCauses(failures, [connection('oro', 1)], NOW)).toHaveLength(1)

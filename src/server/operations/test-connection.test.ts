@@ -8,7 +8,7 @@ import { connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { createConnectionTest } from './test-connection.ts'
 
-it('says that the template is gone, and notifies of it', async () => {
+it('reports a deleted template, notifies its owner and logs the error', async () => {
   await using store = await openTestStore()
   const owner = { db: store.db, userId: 'marta' }
   await insertConnection(owner, { ...connectionRow('oro'), template_id: 'gone' })

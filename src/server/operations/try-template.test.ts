@@ -5,7 +5,7 @@ import { frequentKeys, tryTemplate } from './try-template.ts'
 const alert = (payload: string) => ({ name: 'A', connection_name: 'Oro', received_at: 0, payload })
 
 describe('a template tried on alerts', () => {
-  it('lacks what their payloads and the product have no value for', async () => {
+  it('reports keys without a value, each with its number of payloads', async () => {
     const alerts = ['{"a":1}', '{"a":0}', '{"a":1,"b":{"c":2}}'].map(alert)
     const content = '{{connection_name}} {{a}} {{d}} {{#if a}}{{b.c}} {{d}}{{/if}}'
     expect(await tryTemplate({ content }, alerts)).toEqual({
@@ -19,7 +19,7 @@ describe('a template tried on alerts', () => {
     })
   })
 
-  it('takes what siblings lend, and counts apart those of which nothing fits', async () => {
+  it('fills keys from synonyms and counts misfits apart', async () => {
     const alerts = ['{"ticker":"A","close":1}', '{"SYMBOL":"B"}', '{"text":"C"}', '{}'].map(alert)
     expect(await tryTemplate({ content: '{{symbol}} {{price}}' }, alerts)).toEqual({
       tried: 4,
@@ -29,7 +29,7 @@ describe('a template tried on alerts', () => {
     })
   })
 
-  it('is told the twenty keys that are lacking most often', async () => {
+  it('reports the twenty keys that are missing most often', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => `k${index}`)
     const content = keys.map(key => `{{${key}}}`).join('')
     const half = JSON.stringify(Object.fromEntries(keys.slice(0, 15).map(key => [key, 1])))
@@ -42,7 +42,7 @@ describe('a template tried on alerts', () => {
     ])
   })
 
-  it('lets others have their turn meanwhile', async () => {
+  it('yields to other work meanwhile', async () => {
     const large = alert(`{"n":[${'1,'.repeat(8_000)}1]}`)
     let isTried = false
     let turns = 0
@@ -55,8 +55,8 @@ describe('a template tried on alerts', () => {
   })
 })
 
-describe('the keys that alerts bring', () => {
-  it('are counted once an alert, the most frequent first', async () => {
+describe('the frequent keys of alerts', () => {
+  it('are counted once per alert, most frequent first', async () => {
     const alerts = ['{"a":1,"b":{"c":1}}', '{"b":{"c":2},"b.c":3}', '{"d":1,"b":{"c":3}}'].map(
       alert,
     )

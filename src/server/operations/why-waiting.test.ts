@@ -77,11 +77,11 @@ const cases: [string, Partial<LaneHead>, Partial<Surroundings>, object][] = [
   ],
 ]
 
-it.each(cases)('waits for %s', (_what, ofHead, ofAll, reason) => {
+it.each(cases)('explains that a lane waits for %s', (_what, ofHead, ofAll, reason) => {
   expect(whyWaiting(LANE, { ...head, ...ofHead }, { ...around, ...ofAll })).toMatchObject(reason)
 })
 
-it('when it goes on is known of waits that end by themselves, and of no others', () => {
+it('predicts when a lane goes on only for waits that end by themselves', () => {
   const goesOn = (ofHead: Partial<LaneHead>, ofAll: Partial<Surroundings> = {}) =>
     goesOnAt(whyWaiting(LANE, { ...head, ...ofHead }, { ...around, ...ofAll }), NOW)
   expect([{}, { in_flight: 1 as const }, retry, flood].map(one => goesOn(one))).toEqual([
@@ -95,7 +95,7 @@ it('when it goes on is known of waits that end by themselves, and of no others',
   expect(goesOn({}, { pauses: new Map([[LANE, NOW]]) })).toBeNull()
 })
 
-it('alerts become as many messages as their size and grouping let them', () => {
+it('estimates the number of messages from the size and grouping of the alerts', () => {
   expect(messagesOf(1_000, { groups: false, bytes: 100 })).toBe(1_000)
   expect(messagesOf(1_000, { groups: true, bytes: 200 })).toBe(50)
   expect(messagesOf(1_000, { groups: true, bytes: 1 })).toBe(10)

@@ -8,7 +8,7 @@ const rows = packRows([
   { at: 1_000, exact: 1, repaired: 0, named: 0, series: 1, name: 1, claim: 'sent' },
 ])
 
-it('what nobody waits for any more ends, under way or before its turn, and the next one has its turn', async () => {
+it('aborts a running and a queued comparison, then runs the next one', async () => {
   await using stage = await migratedPlace()
   await using comparisons = new Comparisons(stage.place)
   const leaves = new AbortController()

@@ -31,12 +31,12 @@ function watchOver(): Disposable {
   return { [Symbol.dispose]: () => litestream.close() }
 }
 
-it('the log is carried over into the file by itself', async () => {
+it('checkpoints the log into the file by itself', async () => {
   await using store = await openStore({ dataDir })
   expect(await isCarriedOver(store.db)).toBe(true)
 })
 
-it('Litestream carries the log over where it keeps a copy, from when it comes', async () => {
+it('leaves checkpoints to Litestream from the moment it starts', async () => {
   const said: string[] = []
   const destination = { write: (line: string) => void said.push(line) }
   await using store = await openStore(
@@ -49,7 +49,7 @@ it('Litestream carries the log over where it keeps a copy, from when it comes', 
   expect(await isCarriedOver(store.db)).toBe(false)
 })
 
-it('so it does where it came before', async () => {
+it('leaves checkpoints to Litestream when it started first', async () => {
   {
     await using _store = await openStore({ dataDir })
   }

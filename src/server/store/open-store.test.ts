@@ -4,7 +4,7 @@ import { migrate, migrationNames } from './migrations/migrate.ts'
 import { openStore } from './open-store.ts'
 import { readOrInitSetting } from './rows/settings.ts'
 
-it('migrates once, and keeps the first word of a setting', async () => {
+it('migrates once, and keeps the first value of a setting', async () => {
   await using somewhere = await emptyPlace()
   await using store = await openStore(somewhere.place)
   expect(store.migrated).toEqual(migrationNames)

@@ -56,7 +56,7 @@ describe('sending', () => {
     })
   })
 
-  it('keeps to the topic, silence, preview and protection that were asked for', async () => {
+  it('applies the options topic, silence, preview and protection', async () => {
     api.addChat({ id: -1009, type: 'supergroup', isForum: true, topics: { 7: 'open' } })
     await telegram.sendMessage(bot.token, {
       ...message,
@@ -71,7 +71,7 @@ describe('sending', () => {
     ])
   })
 
-  it('is what the connection test does', async () => {
+  it('works for connection tests too', async () => {
     expect(await telegram.sendTest(bot.token, message)).toMatchObject({ ok: true })
     expect(api.messages).toHaveLength(1)
   })
@@ -81,7 +81,7 @@ describe('sending', () => {
     expect(api.messages).toMatchObject([{ linkPreview: false }])
   })
 
-  it('puts buttons under a message, and a picture beside it', async () => {
+  it('puts buttons under a message, and a picture above or below it', async () => {
     const url = 'https://ejemplo.com/?a=1'
     await telegram.sendMessage(bot.token, {
       ...message,
@@ -112,7 +112,7 @@ describe('sending', () => {
     ])
   })
 
-  it('shows no picture where there is to be no preview', async () => {
+  it('omits the picture when the preview is off', async () => {
     const picture = { url: 'https://a.b/c.png', place: 'above' } as const
     await telegram.sendMessage(bot.token, { ...message, linkPreview: false, picture })
     expect(api.requests.map(({ parameters }) => parameters.get('link_preview_options'))).toEqual([
@@ -120,7 +120,7 @@ describe('sending', () => {
     ])
   })
 
-  it('tells a server of before Bot API 9.5 no times, once it has refused one', async () => {
+  it('omits time entities once a server older than Bot API 9.5 has refused one', async () => {
     const bold = { type: 'bold', offset: 0, length: 5 } as const
     const shown = { unix_time: 1_790_000_000, date_time_format: 't' }
     const time = { type: 'date_time', offset: 7, length: 3, ...shown } as const
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(api.requests.filter(asksForTimes)).toHaveLength(3)
   })
 
-  it('goes on telling times where something else of the formatting was refused', async () => {
+  it('keeps sending time entities after a refusal of other formatting', async () => {
     const entities = [
       { type: 'date_time', offset: 0, length: 5, unix_time: 1, date_time_format: 'r' },
     ] as const
@@ -147,7 +147,7 @@ describe('sending', () => {
     expect(api.requests.filter(asksForTimes)).toHaveLength(2)
   })
 
-  it('does not tell that a message goes on', async () => {
+  it('leaves the continuation flag out of the request', async () => {
     await telegram.sendMessage(bot.token, { ...message, isContinuation: true })
     expect(api.requests.map(({ parameters }) => [...parameters.keys()])).toEqual([
       ['chat_id', 'text', 'entities'],
@@ -163,13 +163,13 @@ describe('sending', () => {
     expect(api.messages[1]?.entities).toEqual([{ ...entities[0], url: url.toWellFormed() }])
   })
 
-  it('leaves text as it is that reads like half a pair', async () => {
+  it('keeps text that looks like an escaped surrogate', async () => {
     const text = String.raw`C:\udd \ud83d \\ud83d 🔔`
     await telegram.sendMessage(bot.token, { ...message, text })
     expect(api.messages).toMatchObject([{ text }])
   })
 
-  it('takes an address with a slash at its end', async () => {
+  it('accepts an address with a slash at its end', async () => {
     const other = createTelegram({ apiRoot: `${api.root}/` })
     expect(await other.sendMessage(bot.token, message)).toMatchObject({ ok: true })
   })
@@ -190,7 +190,7 @@ describe('asking', () => {
     })
   })
 
-  it('tells what a chat is', async () => {
+  it('returns the type, title and forum flag of a chat', async () => {
     api.addChat({ id: -1005, type: 'supergroup', title: 'Foro', isForum: true })
     expect(await telegram.getChat(bot.token, '-1005')).toEqual({
       ok: true,
@@ -198,7 +198,7 @@ describe('asking', () => {
     })
   })
 
-  it('shows names on one line, and as far as Telegram lets them be', async () => {
+  it('shows names on one line of at most 128 characters, else username or id', async () => {
     bot.name = 'Mi\u202e bot\n'
     expect(await telegram.getMe(bot.token)).toMatchObject({ result: { name: 'Mi bot' } })
     bot.name = '\u202e'
@@ -213,7 +213,7 @@ describe('asking', () => {
     expect(await title()).toBe('-1006')
   })
 
-  it('takes an answer with the token in a name for nobody’s', async () => {
+  it('rejects an answer with the token in a name', async () => {
     const { token } = api.addBot('7000000009:AAF0bcdefGhijk-lmnoPqrs_tuv7wxyZ123')
     api.addChat({ id: -1006, type: 'group', title: `Grupo ${encodeURIComponent(token)}` })
     const answer = await telegram.getChat(token, '-1006')
@@ -221,7 +221,7 @@ describe('asking', () => {
     expect(quotesToken(JSON.stringify(answer), token)).toBe(false)
   })
 
-  it('lists the chats of a bot’s updates, and confirms none', async () => {
+  it('lists the chats of a bot’s updates without confirming them', async () => {
     const chat = { id: 42, type: 'private', first_name: 'Ada' }
     bot.updates.push({ update_id: 9, message: { chat } })
     const seen = { ok: true, result: [{ id: '42', type: 'private', title: 'Ada', isForum: false }] }
@@ -235,7 +235,7 @@ describe('asking', () => {
 })
 
 describe('a refusal', () => {
-  it('is classified by what can be done about it', async () => {
+  it('is classified as dead chat, migration, flood wait or dead token', async () => {
     const chat = api.addChat({ id: -7, type: 'group', state: 'kicked' })
     const send = () => telegram.sendMessage(bot.token, { ...message, chatId: '-7' })
     expect(await send()).toMatchObject({ failure: { kind: 'dead-chat', code: 'bot_kicked' } })
@@ -248,7 +248,7 @@ describe('a refusal', () => {
   })
 
   it.each(['', 'mal', '../../etc', '1:a?b#c', 'a b\ud83d'])(
-    'of the token %j stays on its own path',
+    'is reported as a dead token for the malformed token %j',
     async token => {
       expect(await telegram.getMe(token)).toMatchObject({ failure: { kind: 'dead-token' } })
     },
@@ -264,7 +264,7 @@ describe('a refusal', () => {
   })
 
   it.each(Object.keys({ ...formsOfSecret(''), ...spreadForms('') }))(
-    'never shows the token %s, and is told apart all the same',
+    'hides the token %s and is still classified',
     async name => {
       const { token } = api.addBot('7000000009:AAF0bcdefGhijk-lmnoPqrs_tuv7wxyZ123')
       const secret = token.slice(token.indexOf(':') + 1)
@@ -292,17 +292,17 @@ describe('no answer', () => {
     [{ kind: 'page', status: 403 }, 'not_bot_api', 403],
     [{ kind: 'page', status: 404 }, 'not_bot_api', 404],
     [{ kind: 'page', status: 429 }, 'not_bot_api', 429],
-  ])('is anything like %j', async (fault, code, status) => {
+  ])('is reported for the fault %j', async (fault, code, status) => {
     api.fail({}, fault)
     expect(await send()).toMatchObject(inDoubt(code, status))
   })
 
-  it('is an answer that is too large', async () => {
+  it('is reported for an answer that is too large', async () => {
     api.fail({}, { kind: 'refusal', status: 400, description: 'x'.repeat(1024 * 1024) })
     expect(await send()).toMatchObject(inDoubt('not_bot_api', 400))
   })
 
-  it('is a redirect, which is not followed', async () => {
+  it('is reported for a redirect, which is not followed', async () => {
     await using elsewhere = await startBotApi()
     elsewhere.addBot(bot.token)
     const location = `${elsewhere.root}/bot${bot.token}/sendMessage`
@@ -311,14 +311,14 @@ describe('no answer', () => {
     expect(elsewhere.requests).toEqual([])
   })
 
-  it('is an answer that breaks off, though the message may be there', async () => {
+  it('is reported for an answer that breaks off, though the message arrived', async () => {
     api.fail({}, { kind: 'cut', stored: true })
     expect(await send()).toMatchObject(inDoubt('connection_lost', 200))
     expect(api.messages).toHaveLength(1)
   })
 
   it.each([true, false])(
-    'is a connection that is reset (stored: %s), not tried again',
+    'is reported for a reset connection (stored: %s), without a retry',
     async stored => {
       await send()
       api.fail({}, { kind: 'reset', stored })
@@ -327,13 +327,13 @@ describe('no answer', () => {
     },
   )
 
-  it('is a request that hangs longer than the time-out', async () => {
+  it('is reported for a request that hangs longer than the timeout', async () => {
     telegram = createTelegram({ apiRoot: api.root, timeoutMs: 50 })
     api.fail({}, { kind: 'hang' })
     expect(await send()).toMatchObject(inDoubt('timeout'))
   })
 
-  it('is a host that refuses or does not exist, and then nothing was sent', async () => {
+  it('is reported as unsent for a host that refuses or does not exist', async () => {
     const unreachable = { failure: { kind: 'no-answer', code: 'unreachable', doubt: false } }
     await api.down()
     expect(await send()).toMatchObject(unreachable)
@@ -345,7 +345,7 @@ describe('no answer', () => {
   it.each([
     ['a certificate that nobody knows', selfSigned('localhost', 60)],
     ['a certificate that has ended', selfSigned('localhost', -3)],
-  ])('is %s, and then nothing was sent', async (_what, certificate) => {
+  ])('is reported as unsent for %s', async (_what, certificate) => {
     const requests: unknown[] = []
     const server = createSecureServer(certificate, request => requests.push(request))
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -359,7 +359,7 @@ describe('no answer', () => {
     expect(requests).toEqual([])
   })
 
-  it('is a proxy that refuses the tunnel, and then nothing was sent', async () => {
+  it('is reported as unsent for a proxy that refuses the tunnel', async () => {
     const server = createServer().on('connect', (_, socket) =>
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
     )
@@ -374,7 +374,7 @@ describe('no answer', () => {
     })
   })
 
-  it('is a handshake of TLS that breaks off, and then nothing was sent', async () => {
+  it('is reported as unsent for a TLS handshake that breaks off', async () => {
     const server = createNetServer(socket => void socket.once('data', () => socket.destroy()))
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
@@ -384,7 +384,7 @@ describe('no answer', () => {
     expect(answer).toMatchObject({ failure: { code: 'unreachable', doubt: false } })
   })
 
-  it('is over once the host listens again', async () => {
+  it('ends once the host listens again', async () => {
     await send()
     await api.down()
     await send()
@@ -392,7 +392,7 @@ describe('no answer', () => {
     expect(await send()).toMatchObject({ ok: true })
   })
 
-  it('shows no token either', async () => {
+  it('hides the token', async () => {
     api.fail({}, { kind: 'reset' })
     expect(JSON.stringify(await send())).not.toContain(bot.token)
     telegram = createTelegram({ apiRoot: 'not an address' })
@@ -411,7 +411,7 @@ describe('reading updates', () => {
     },
   })
 
-  it('confirms what stands before the offset, and wants every type that matters', async () => {
+  it('confirms updates before the offset, and asks for Telegram’s default types', async () => {
     bot.updates.push({ update_id: 5, ...text(1) }, { update_id: 6, ...text(1) })
     expect(await telegram.readUpdates(bot.token, wanted)).toMatchObject({
       ok: true,
@@ -426,7 +426,7 @@ describe('reading updates', () => {
     expect(api.requests.at(-1)?.parameters.get('allowed_updates')).toBe('[]')
   })
 
-  it('is given up by its signal', async () => {
+  it('ends when its signal aborts', async () => {
     const giveUp = new AbortController()
     const reading = telegram.readUpdates(bot.token, { ...wanted, wait: 50, signal: giveUp.signal })
     await expect.poll(() => bot.poll).not.toBeNull()
@@ -435,7 +435,7 @@ describe('reading updates', () => {
     await expect.poll(() => bot.poll).toBeNull()
   })
 
-  it('removes a webhook, and keeps what is pending', async () => {
+  it('removes a webhook and keeps pending updates', async () => {
     bot.webhook = 'https://other.example/hook'
     bot.updates.push({ update_id: 5, ...text(1) })
     expect(await telegram.deleteWebhook(bot.token)).toEqual({ ok: true, result: true })

@@ -141,7 +141,7 @@ describe('a refusal', () => {
     expect(classify({ status, description })).toMatchObject({ kind, code, description })
   })
 
-  it('for too many requests says how long to wait, in whole seconds', () => {
+  it('gives the flood wait in whole seconds, 5 by default', () => {
     const flood = (retry_after?: number) =>
       classify({
         status: 429,
@@ -153,7 +153,7 @@ describe('a refusal', () => {
     expect(flood()).toMatchObject({ kind: 'flood', retryAfter: 5 })
   })
 
-  it('of a group that became a supergroup brings the new id', () => {
+  it('gives the new id of a group that became a supergroup', () => {
     const description = 'Bad Request: group chat was upgraded to a supergroup chat'
     const parameters = { migrate_to_chat_id: -1001234567890 }
     expect(classify({ status: 400, description, parameters })).toEqual({
@@ -164,7 +164,7 @@ describe('a refusal', () => {
     })
   })
 
-  it.each([500, 502, 503])('with status %i is no answer, in doubt', status => {
+  it.each([500, 502, 503])('counts as no answer, in doubt, for status %i', status => {
     expect(classify({ status, description: 'chat not found' })).toMatchObject({
       kind: 'no-answer',
       code: 'server_error',
@@ -174,7 +174,7 @@ describe('a refusal', () => {
   })
 })
 
-it('tells which button is refused', () => {
+it('gives the address of a refused button when Telegram quotes it', () => {
   const of = (description: string) => classify({ status: 400, description })
   const quoted =
     "Bad Request: inline keyboard button URL 'https://a.b/?q='x'' is invalid: Wrong HTTP URL"
@@ -183,7 +183,7 @@ it('tells which button is refused', () => {
 })
 
 describe('the reason of a failure', () => {
-  it('says what happened and what to do', () => {
+  it('states the cause and the remedy', () => {
     const kicked = classify({ status: 403, description: 'bot was kicked from the group chat' })
     expect(reasonFor(kicked)).toBe(
       'El bot ya no está en el chat. Añádelo otra vez como administrador y pulsa Probar.',
@@ -198,7 +198,7 @@ describe('the reason of a failure', () => {
     ['Bad Request: TOPIC_CLOSED', 7, /^El tema está cerrado\. Ábrelo/],
     ['Bad Request: message thread not found', null, /^Telegram no encuentra el tema «General»\. /],
     ['Bad Request: message thread not found', 7, /^El tema no existe en el grupo\. Quita/],
-  ])('of %s in the topic %o names it', (description, topicId, reason) => {
+  ])('names the topic for «%s» in topic %o', (description, topicId, reason) => {
     expect(reasonFor(classify({ status: 400, description }), { topicId })).toMatch(reason)
   })
 
@@ -206,7 +206,7 @@ describe('the reason of a failure', () => {
     { kind: 'flood', code: 'flood', retryAfter: 30, description: 'Too Many Requests' },
     { kind: 'migrated', code: 'chat_migrated', chatId: '-1001', description: 'upgraded' },
     { kind: 'refused', code: 'refused', description: 'Bad Request: NEW_THING' },
-  ])('carries what the failure $code knows, and still two sentences', failure => {
+  ])('includes the details of the failure $code in two sentences', failure => {
     const reason = reasonFor(failure)
     expect(reason).toMatch(/30\ss|-1001|NEW_THING/)
     expect(reason).toMatch(/^[^.]+\. [^.]+\.$/)

@@ -23,11 +23,11 @@ describe('an error text', () => {
     'Too Many Requests: retry after 10072',
     'Forbidden: el bot no está en el chat (42).',
     '',
-  ])('of words is repeated: %s', text => {
+  ])('is repeated when it is plain words: %s', text => {
     expect(repeatableError(text, token)).toBe(text)
   })
 
-  it.each(Object.entries(forms))('does not repeat the token: %s', (_name, form) => {
+  it.each(Object.entries(forms))('is repeated without the token: %s', (_name, form) => {
     const shown = repeatableError(`Bad Request: wrong path ${form} was asked for`, token)
     expect(quotesToken(shown, token)).toBe(false)
     for (const part of form.split(/[\s",]+/)) {
@@ -35,7 +35,7 @@ describe('an error text', () => {
     }
   })
 
-  it('does not repeat what looks like another secret, an address or a mark of direction', () => {
+  it('is repeated without likely secrets, addresses and marks of direction', () => {
     expect(
       repeatableError(
         'Bad Gateway: http://user:s3cret@proxy:3128 said\u202e 987654:AAx7-Zz Basic dXNlcjpz for you',
@@ -44,7 +44,7 @@ describe('an error text', () => {
     ).toBe('Bad Gateway: … Basic … for you')
   })
 
-  it('is bounded', () => {
+  it('is bounded to 300 characters', () => {
     expect(repeatableError('word '.repeat(200_000), token)).toHaveLength(300)
     expect(repeatableError('x'.repeat(1_000_000), token)).toBe('…')
   })
@@ -55,7 +55,7 @@ describe('the token', () => {
     expect(quotesToken(`first ${form} last`, token)).toBe(true)
   })
 
-  it('is not found in other texts, nor in its id, nor when it is no token', () => {
+  it('matches neither other texts nor its bare id, nor itself if malformed', () => {
     expect(quotesToken('bot 123456789 of chat -1001234567890', token)).toBe(false)
     expect(quotesToken('Not Found', '')).toBe(false)
     expect(quotesToken('mal', 'mal')).toBe(false)
@@ -63,12 +63,12 @@ describe('the token', () => {
 })
 
 describe('a name', () => {
-  it('is one visible line without marks of direction', () => {
+  it('is reduced to one visible line without marks of direction', () => {
     expect(repeatableName(' Grupo\u202e de\r\n\tseñales\0 👨‍👩‍👧 ')).toBe('Grupo de señales 👨‍👩‍👧')
     expect(repeatableName('\u202e\n')).toBe('')
   })
 
-  it('has at most 128 characters, none of them half', () => {
+  it('is cut to 128 whole characters', () => {
     expect(repeatableName('😀'.repeat(1_000))).toBe('😀'.repeat(128))
     expect(repeatableName('\ud83d')).toBe('\ufffd')
   })

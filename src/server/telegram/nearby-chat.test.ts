@@ -8,6 +8,6 @@ it.each([
   ['-1001234567890', ['-1001001234567890', '-1234567890']],
   ['987654321', ['-987654321', '-100987654321']],
   ['@mesa', []],
-])('looks for %s under %o', (chatId, ids) => {
+])('looks for chat %s under the ids %o', (chatId, ids) => {
   expect(nearbyIds(chatId)).toEqual(ids)
 })

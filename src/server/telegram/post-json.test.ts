@@ -28,7 +28,7 @@ async function serve(listener: RequestListener) {
   }
 }
 
-it('posts JSON below the root, and reads the answer in whatever pieces it comes', async () => {
+it('posts JSON below the root, and reads an answer that comes byte by byte', async () => {
   await using server = await serve(async (request, response) => {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
@@ -48,7 +48,7 @@ it('posts JSON below the root, and reads the answer in whatever pieces it comes'
   })
 })
 
-it('uses a connection again', async () => {
+it('reuses a connection', async () => {
   const ports = new Set<number | undefined>()
   await using server = await serve((request, response) => {
     ports.add(request.socket.remotePort)
@@ -59,7 +59,7 @@ it('uses a connection again', async () => {
   expect(ports.size).toBe(1)
 })
 
-it('knows of a connection with TLS that is used again that the request may have left', async () => {
+it('reports a broken reused TLS connection as stale and the request as maybe sent', async () => {
   const certificate = selfSigned('localhost', 60)
   const trusted = getCACertificates('default')
   setDefaultCACertificates([...trusted, certificate.cert])
@@ -79,7 +79,7 @@ it('knows of a connection with TLS that is used again that the request may have 
   expect(count).toBe(2)
 })
 
-it('takes no more of an answer than 1 MB', async () => {
+it('returns an empty text for an answer over 1 MB, and closes its connection', async () => {
   const closed = Promise.withResolvers<void>()
   await using server = await serve((_request, response) => {
     response.on('close', closed.resolve)
@@ -93,7 +93,7 @@ it('takes no more of an answer than 1 MB', async () => {
   await closed.promise
 })
 
-it('has one time for request and answer together', async () => {
+it('applies one timeout to request and answer together', async () => {
   await using server = await serve((_request, response) => {
     const trickle = setInterval(() => response.write(' '), 5)
     response.on('close', () => clearInterval(trickle))
@@ -105,7 +105,7 @@ it('has one time for request and answer together', async () => {
   })
 })
 
-it('says so when an answer breaks off', async () => {
+it('rejects with the status when an answer breaks off', async () => {
   await using server = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': 10 }).write('{', () => response.destroy())
   })
@@ -116,7 +116,7 @@ it('says so when an answer breaks off', async () => {
   })
 })
 
-it('connects by IPv4 where a handshake takes long and the address of IPv6 is dead', async () => {
+it('connects by IPv4 when its handshake is slow and the IPv6 address is dead', async () => {
   await using server = await startSlowHandshake()
   const addresses = [
     { address: '127.0.0.1', family: 4 },
@@ -163,7 +163,7 @@ describe('through a proxy', () => {
   }
   const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
 
-  it('posts, and keeps the connection', async () => {
+  it('posts, and reuses the connection', async () => {
     const { asked, post } = await stage('through')
     expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
     expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
@@ -179,7 +179,7 @@ describe('through a proxy', () => {
   })
 
   it.each(['refuses', 'cuts'] as const)(
-    'knows that nothing left where the proxy %s',
+    'reports the request as unsent when the proxy %s',
     async answer => {
       const { post } = await stage(answer)
       await expect(post('/', '{}')).rejects.toMatchObject({ neverLeft: true })
@@ -187,7 +187,7 @@ describe('through a proxy', () => {
   )
 })
 
-it('is given up by its signal, and requests that wait keep no other waiting', async () => {
+it('aborts on its signal, and answers a request beside 300 pending ones', async () => {
   let waiting = 0
   const all = Promise.withResolvers<void>()
   await using server = await serve((request, response) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => botApi.close())
 
-describe('whether the bot may post, found out without a send', () => {
+describe('the posting check', () => {
   it.each([
     ['private', 'open', 'may'],
     ['group', 'open', 'may'],
@@ -29,33 +29,33 @@ describe('whether the bot may post, found out without a send', () => {
     ['supergroup', 'kicked', 'bot_kicked'],
     ['group', 'not a member', 'bot_not_member'],
     ['channel', 'not a member', 'bot_not_member'],
-  ] as const)('in a %s that is «%s»: %s', async (type, state, expected) => {
+  ] as const)('answers for a %s chat that is «%s»: %s', async (type, state, expected) => {
     const { id } = botApi.addChat({ id: nextId(), type, state })
     const answer = await telegram.checkPosting(token, String(id))
     expect(answer.ok ? 'may' : answer.failure.code).toBe(expected)
   })
 
-  it('sees in a public channel that it is no member', async () => {
+  it('reports bot_not_member for a public channel that the bot can read', async () => {
     botApi.addChat({ id: nextId(), type: 'channel', state: 'not a member', username: 'abierto' })
     const answer = await telegram.checkPosting(token, '@abierto')
     expect(answer).toMatchObject({ ok: false, failure: { code: 'bot_not_member' } })
   })
 
-  it('is the chat that is not there, and the token that is none', async () => {
+  it('reports a missing chat and an invalid token', async () => {
     const missing = await telegram.checkPosting(token, '-999')
     expect(missing).toMatchObject({ ok: false, failure: { code: 'chat_not_found' } })
     const unknown = await telegram.checkPosting(`7000000999:${'X'.repeat(35)}`, '-999')
     expect(unknown).toMatchObject({ ok: false, failure: { code: 'token_invalid' } })
   })
 
-  it('never reads the updates, and sends nothing', () => {
+  it('calls only getChat and getChatMember', () => {
     expect(new Set(botApi.requests.map(({ method }) => method))).toEqual(
       new Set(['getchat', 'getchatmember']),
     )
   })
 })
 
-it('a webhook of another program is told by its host alone', async () => {
+it('reports a webhook of another program by its host alone', async () => {
   const bot = botApi.addBot()
   expect(await telegram.getWebhookHost(bot.token)).toEqual({ ok: true, result: null })
   bot.webhook = `https://otro.example.com:8443/${bot.token}`

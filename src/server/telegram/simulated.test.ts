@@ -12,7 +12,7 @@ const message = {
 const rolling = (roll: number) => createSimulatedTelegram({ random: () => roll, testDelayMs: 1 })
 
 describe('simulated delivery', () => {
-  it('succeeds at 70 % of its attempts, with rising ids', async () => {
+  it('succeeds in 70 % of its attempts, with rising ids', async () => {
     const telegram = rolling(0.69)
     expect(await telegram.sendMessage('1:a', message)).toMatchObject({
       ok: true,
@@ -30,7 +30,7 @@ describe('simulated delivery', () => {
     expect(await rolling(0.7).sendMessage('1:a', continuation)).toMatchObject({ ok: true })
   })
 
-  it('succeeds at 80 % of its connection tests', async () => {
+  it('succeeds in 80 % of its connection tests', async () => {
     expect(await rolling(0.79).sendTest('1:a', message)).toMatchObject({ ok: true })
     expect(await rolling(0.8).sendTest('1:a', message)).toMatchObject({ ok: false })
   })

@@ -11,7 +11,7 @@ const read = (...updates: object[]) =>
 const eventOf = (message: object) =>
   read({ message: { chat: group, date: 7, ...message } })[0]?.event
 
-it('tells the chat, and when', () => {
+it('reads the chat and the time of a message', () => {
   expect(read({ message: { chat: person, date: 7, text: 'hola' } })).toEqual([
     {
       id: 1,
@@ -37,26 +37,26 @@ it.each([
   expect(eventOf({ text })).toEqual({ kind: 'message', code, topicId: null })
 })
 
-it('tells who sent a code, and no bot', () => {
+it('reads the sender of a code unless it is a bot', () => {
   const text = `/start ${CODE}`
   expect(eventOf({ text, from: { id: 5, is_bot: false } })).toMatchObject({ sender: '5' })
   expect(eventOf({ text, from: { id: 6, is_bot: true } })).not.toHaveProperty('sender')
   expect(eventOf({ text: 'hola', from: { id: 5, is_bot: false } })).not.toHaveProperty('sender')
 })
 
-it('takes no code that was forwarded', () => {
+it('ignores a forwarded code', () => {
   const forwarded = { text: `/start ${CODE}`, forward_origin: { type: 'user' } }
   expect(eventOf(forwarded)).toMatchObject({ code: null })
 })
 
-it('tells a topic, and no thread of replies', () => {
+it('reads the topic of a message, but ignores reply threads and «General»', () => {
   expect(eventOf({ message_thread_id: 9, is_topic_message: true })).toMatchObject({ topicId: 9 })
   expect(eventOf({ message_thread_id: 9 })).toMatchObject({ topicId: null })
   // «General», which is written to without a number.
   expect(eventOf({ message_thread_id: 1, is_topic_message: true })).toMatchObject({ topicId: null })
 })
 
-it('tells both ways that a group became a supergroup', () => {
+it('reads a migration to a supergroup from either side', () => {
   expect(eventOf({ migrate_to_chat_id: -1009 })).toEqual({
     kind: 'migrated',
     from: '-1001',
@@ -79,7 +79,7 @@ it.each([
   [group, { status: 'kicked' }, 'out'],
   [person, { status: 'kicked' }, 'out'],
   [person, { status: 'member' }, 'posting'],
-])('tells whether the bot may write: %o as %o', (chat, new_chat_member, standing) => {
+])('reads whether the bot may write: %o as %o', (chat, new_chat_member, standing) => {
   const [update] = read({ my_chat_member: { chat, date: 7, new_chat_member } })
   expect(update?.event).toEqual({ kind: 'membership', standing })
 })
@@ -96,7 +96,7 @@ it.each([
   [{ is_bot: false, first_name: 'Ana', username: 'no <name>' }, { name: 'Ana' }],
   [{ is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' }, undefined],
   [undefined, undefined],
-])('tells who changed that: %o', (from, by) => {
+])('reads who changed the membership: %o', (from, by) => {
   const change = { chat: channel, from, date: 7, new_chat_member: { status: 'left' } }
   expect(read({ my_chat_member: change })[0]?.event).toEqual({
     kind: 'membership',
@@ -105,12 +105,12 @@ it.each([
   })
 })
 
-it('tells the public name of a chat', () => {
+it('reads the public name of a chat', () => {
   const chat = { ...channel, username: 'senales' }
   expect(read({ channel_post: { chat, date: 7 } })[0]?.chat).toMatchObject({ username: 'senales' })
 })
 
-it('confirms what it can’t read, and what is no chat’s', () => {
+it('keeps the ids of updates that are unreadable or have no chat', () => {
   const updates = [
     { message: { chat: 'nobody', date: 'x' } },
     { poll: {} },

@@ -7,7 +7,7 @@ const row = (id: string, name: string, at: number) => [id, 'ana', 'oro', name, '
 const read = (...rows: ReturnType<typeof row>[]) =>
   groupPage({ page: JSON.stringify(rows), isFull: true, tooNew })
 
-it('puts together what fired under one name, in the order of time', () => {
+it('groups firings by name, in order of time', () => {
   const { fired, last, isBehind } = read(
     row('a', 'Cruce 20', 3),
     row('b', 'Ruptura', 2),
@@ -21,11 +21,11 @@ it('puts together what fired under one name, in the order of time', () => {
   expect({ last, isBehind }).toEqual({ last: 'c', isBehind: true })
 })
 
-it('reads past what brought no name, and makes nothing of it', () => {
+it('reads past alerts without a name of their own', () => {
   expect(read(row('a', 'Alerta de Oro H1', 1))).toEqual({ last: 'a', fired: [], isBehind: true })
 })
 
-it('ends before what came so lately that one before it may be written yet', () => {
+it('ends before alerts so recent that earlier ones may still be written', () => {
   const { fired, last, isBehind } = read(
     row('a', 'Cruce', 1),
     row('b', 'Cruce', NOW - 5),
@@ -36,12 +36,12 @@ it('ends before what came so lately that one before it may be written yet', () =
   expect(read(row('a', 'Cruce', NOW)).last).toBeUndefined()
 })
 
-it('reads past what a clock dated that was ahead', () => {
+it('reads past alerts that a clock dated ahead', () => {
   const { fired, last } = read(row('a', 'Cruce', NOW + 1), row('b', 'Cruce', 1))
   expect(fired.map(({ firings }) => firings)).toEqual([[1]])
   expect(last).toBe('b')
 })
 
-it('takes a number with its separators for one', () => {
+it('folds a number and its separators into one #', () => {
   expect(foldNumbers('BTC 4,130.5 cruza EMA 20 en 1h')).toBe('BTC # cruza EMA # en #h')
 })

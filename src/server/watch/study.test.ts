@@ -47,14 +47,14 @@ const madeOf = (...page: Fired[]): KnownSeries[] => learned(page).made
 const toldOf = ({ raised }: Pick<ReturnType<typeof learned>, 'raised'>) =>
   raised.map(({ alarm, reason }) => [alarm.kind, alarm.title, reason])
 
-it('learns nothing twice', () => {
+it('ignores firings that it already learned', () => {
   const page = [fired('Ruptura', ...every(HOUR_MS, 720, NOW - HOUR_MS))]
   const [row] = madeOf(...page)
   expect(row).toMatchObject({ state: 'alive', firings: 720, last_fired_at: NOW - HOUR_MS })
   expect(learned(page, row ? [row] : [])).toMatchObject({ changed: [], made: [], raised: [] })
 })
 
-it('tells of a burst while it is news, and not of an old one before a late firing', () => {
+it('raises an alarm for a burst just now, but not for a burst a day ago', () => {
   const burst = (until: number) => every(10_000, 12, until)
   expect(toldOf(learned([fired('Ráfaga', ...burst(NOW))]))).toEqual([
     ['limit', '«Ráfaga» se acerca al límite', null],
@@ -62,7 +62,7 @@ it('tells of a burst while it is news, and not of an old one before a late firin
   expect(learned([fired('Ráfaga', ...burst(NOW - DAY_MS), NOW)]).raised).toEqual([])
 })
 
-it('goes on with what fires now, where a clock was ahead', () => {
+it('learns firings of now after firings that a clock dated ahead', () => {
   const ahead = { ...setting, now: NOW + DAY_MS }
   const page = [fired('Ruptura', ...every(HOUR_MS, 720, NOW - HOUR_MS), NOW + DAY_MS)]
   const rows: KnownSeries[] = JSON.parse(study(page, [], false, ahead).made)
@@ -90,7 +90,7 @@ describe('a fall', () => {
     expect(back.changed).toMatchObject([{ fall_id: null, state: 'alive' }])
   })
 
-  it('is kept, where its owner silenced it or wishes for none, and so is its return', () => {
+  it('is kept unsent when silenced or switched off, and so is its return', () => {
     const silenced = known().map(row => ({ ...row, silenced_until: NOW + DAY_MS }))
     expect(judged(silenced).raised[0]?.reason).toBe('La alerta está silenciada.')
     const off = judged(known(), { accounts: [{ ...account, alarms: 0 }] })
@@ -104,7 +104,7 @@ describe('a fall', () => {
     )
   })
 
-  it('waits while nothing can be said: no heartbeat comes, it is off, or more came that is not learned', () => {
+  it('waits while heartbeats fail, the connection is off, or alerts are unlearned', () => {
     const broken = judged(known(), { accounts: [{ ...account, broken_since: NOW - HOUR_MS }] })
     expect(broken.raised).toEqual([])
     expect(judged(known().map(row => ({ ...row, is_active: 0 }))).raised).toEqual([])
@@ -112,13 +112,13 @@ describe('a fall', () => {
     expect(learned(page, [], true).made).toMatchObject([{ state: 'unknown', judge_at: NOW }])
   })
 
-  it('is no fall within what nobody could hear', () => {
+  it('is not raised for silence during an absence', () => {
     const absences = [{ whose: '', from_at: NOW - 3 * HOUR_MS, to_at: NOW }]
     expect(judged(known(), { absences }).raised).toEqual([])
   })
 })
 
-describe('names that are alike but for numbers', () => {
+describe('names that differ only in numbers', () => {
   const known = () => {
     const [long] = madeOf(fired('EMA 20', ...every(HOUR_MS, 720, NOW - 3 * HOUR_MS)))
     const others = [1, 2, 3, 4, 5, 6, 7].flatMap(nth => madeOf(fired(`EMA ${nth}`, NOW - DAY_MS)))
@@ -126,13 +126,13 @@ describe('names that are alike but for numbers', () => {
   }
   const ninth = fired('EMA 200', NOW - MINUTE_MS)
 
-  it('are each its own up to the eighth', () => {
+  it('are separate series up to the eighth', () => {
     const { made, removed } = learned([ninth], known().slice(1))
     expect(made.map(({ name }) => name)).toEqual(['EMA 200'])
     expect(removed).toEqual([])
   })
 
-  it('are one from the ninth on, which knows what was known of each', () => {
+  it('become one series from the ninth on, with the history of each', () => {
     const rows = known()
     const { made, changed, removed, raised } = learned([ninth], rows)
     expect(removed.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
@@ -153,7 +153,7 @@ describe('names that are alike but for numbers', () => {
     expect(after).toMatchObject({ changed: [{ name: 'EMA #', firings: 729 }], removed: [] })
   })
 
-  it('go on silenced, near the limit, and fallen', () => {
+  it('pass on their silence, limit level and fall when merged', () => {
     const rows = known()
     const [one, other] = rows
     if (one) Object.assign(one, { silenced_until: NOW + DAY_MS, limit_level: 2, limit_at: NOW - 9 })
@@ -165,7 +165,7 @@ describe('names that are alike but for numbers', () => {
     expect(toldOf({ raised })).toEqual([['return', '«EMA #» vuelve', 'La alerta está silenciada.']])
   })
 
-  it('are kept as they are, where the ninth one tells nothing new', () => {
+  it('merge without counting a firing older than the latest', () => {
     const { made } = learned([fired('EMA 200', NOW - DAY_MS)], known())
     expect(made).toMatchObject([{ name: 'EMA #', firings: 727 }])
   })

@@ -7,7 +7,7 @@ import { WatchThread } from './watch-thread.ts'
 
 const setting = { accounts: [], absences: [], now: 0, timeZone: 'UTC' }
 
-it('ends after two minutes without a question, and starts again at the next one', async () => {
+it('ends after two idle minutes and starts again with the next question', async () => {
   using time = virtualTime()
   await using thread = new WatchThread()
   const started = startedThreads()
@@ -23,7 +23,7 @@ it('ends after two minutes without a question, and starts again at the next one'
   expect(started).toHaveLength(2)
 })
 
-it('learns nothing of a page that died with it', async () => {
+it('rejects to study a page that was lost with the thread', async () => {
   const started = startedThreads()
   await using thread = new WatchThread()
   const page = JSON.stringify([['a1', 'ana', 'c1', 'Cruce', 'Una', 1]])

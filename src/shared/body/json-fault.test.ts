@@ -8,8 +8,8 @@ function told(text: string): string {
   return fault ? `${text.slice(0, fault.at).split('\n').length}: ${fault.message}` : 'fine'
 }
 
-describe('what keeps a text from being JSON', () => {
-  it('is nothing when it is', () => {
+describe('jsonFault', () => {
+  it('accepts valid JSON', () => {
     expect(told('{"symbol": "BTC", "list": [1, -2.5e3, {}, []], "ok": true, "none": null}')).toBe(
       'fine',
     )
@@ -30,7 +30,7 @@ describe('what keeps a text from being JSON', () => {
     ['{"a": [1, 2}', '1: Aquí se cierra con «]».'],
     ['{"a": 1}\n}', '2: Sobra lo que hay detrás del final.'],
     ['  \n', '1: No hay nada escrito.'],
-  ])('is the place and the sign: %j', (text, message) => {
+  ])('names the line and the sign: %j', (text, message) => {
     expect(told(text)).toBe(message)
   })
 
@@ -49,11 +49,11 @@ describe('what keeps a text from being JSON', () => {
     ['{"price": 67,432.50}', '1: Un número se escribe sin comas.'],
     ['{"a": 1,\u00a0"b": 2}', '1: Sobra un carácter que no se ve.'],
     ['{ // buy\n"a": 1}', '1: JSON no admite comentarios.'],
-  ])('may be about quotes: %j', (text, message) => {
+  ])('names the line and the spelling that JSON requires: %j', (text, message) => {
     expect(told(text)).toBe(message)
   })
 
-  it('is found exactly where the engine refuses the text', () => {
+  it('finds a fault exactly when JSON.parse refuses the text', () => {
     const piece = fc.constantFrom(
       ...['{', '}', '[', ']', ':', ',', '"a"', '"', '\\', '\\n', ' ', '\n', '1', '-', '01', '1e5'],
       ...['.', 'true', 'nul', '\u007f', '\u0001', '\ud800', 'ñ'],
@@ -74,25 +74,25 @@ describe('what keeps a text from being JSON', () => {
   })
 })
 
-describe('where a body broke', () => {
+describe('bodyFault', () => {
   const told = (body: string) => {
     const fault = bodyFault(body)
     return fault && faultText(body, fault)
   }
 
-  it('is told as one counts it', () => {
+  it('counts lines and columns from 1, by code point', () => {
     expect(told('{\n  "a": "1"\n  "b": "2"\n}')).toBe('Línea 2, columna 8: Falta una coma.')
     expect(told('{"🚀": 1, b: 2}')).toBe(
       'Línea 1, columna 10: El nombre de cada campo va entre comillas.',
     )
   })
 
-  it('is looked for in what holds the object', () => {
+  it('finds the fault within a code fence or outer quotes', () => {
     expect(told('```json\n{"a": 1,}\n```')).toBe('Línea 2, columna 8: Sobra la última coma.')
     expect(told('"{"a": 1,}"')).toBe('Línea 1, columna 9: Sobra la última coma.')
   })
 
-  it('is nowhere where nothing is broken', () => {
+  it('finds no fault in an escaped object or a form', () => {
     expect(told('"{\\"a\\":1}"')).toBeUndefined()
     expect(told('symbol=BTC&side=buy')).toBeUndefined()
   })

@@ -40,8 +40,8 @@ describe('a JSON object', () => {
   })
 })
 
-describe('an object that broke, or was wrapped or encoded, on its way', () => {
-  it.each(mendedBodies)('says what it was meant to say: %s', (_what, body, meant) => {
+describe('a broken, wrapped or encoded object', () => {
+  it.each(mendedBodies)('is repaired to its intended values: %s', (_what, body, meant) => {
     const read = readBody(body)
     expect(JSON.parse(read?.payloadText ?? '')).toEqual(meant)
     expect(read).toMatchObject({ reading: 'repaired', rawBody: body.trim() })
@@ -53,7 +53,7 @@ describe('an object that broke, or was wrapped or encoded, on its way', () => {
     expect(body?.payloadText).toBe('{"price":1.10,"volume":1e-7,"id":12345678901234567890}')
   })
 
-  it('is told in Spanish, with the place and what stands there', () => {
+  it('is reported in Spanish, with position and excerpt', () => {
     expect(readBody('{\n  "symbol":"EURUSD",\n  "rsi":NaN,\n  "close":1.1\n}')?.broke).toEqual({
       reason: 'Línea 3, columna 9: «NaN» va entre comillas.',
       excerpt: '{\n  "symbol":"EURUSD",\n  "rsi":NaN,\n  "close":1.1\n}',
@@ -63,21 +63,21 @@ describe('an object that broke, or was wrapped or encoded, on its way', () => {
     expect(long?.broke?.excerpt).toMatch(/^.?🚀+","b":NaN,"c":"y+…$/u)
   })
 
-  it('is told without the secrets beside the place', () => {
+  it('is reported with nearby secrets masked', () => {
     const read = readBody(`{"apiKey":"MARCA-${'x'.repeat(300)}","rsi":NaN,"token":"MARCA"}`)
     expect(read?.broke?.excerpt).toBe('•••","rsi":NaN,"token":"•••"}')
   })
 
-  it('is not told where nothing broke', () => {
+  it('has no fault when it is only wrapped or encoded', () => {
     expect(readBody('symbol=BTC&side=buy')?.broke).toBeNull()
     expect(readBody('"{\\"a\\":1}"')?.broke).toBeNull()
   })
 
-  it('is not seen in a single pair', () => {
+  it('needs more than a single key=value pair', () => {
     expect(readBody('symbol=BTC')?.payload).toEqual({ message: 'symbol=BTC' })
   })
 
-  it('may be as large as bodies usually may be, and more', () => {
+  it('is repaired even at 500,000 characters', () => {
     const text = 'x'.repeat(500_000)
     expect(readBody(`{"a":"${text}",}`)?.payload).toEqual({ a: text })
   })
@@ -105,13 +105,13 @@ describe('anything else', () => {
     '\u00ad\u2060',
     '\u2028\u3164',
     '\u2800',
-  ])('is nothing when there is nothing to see: %j', body => {
+  ])('is null without a visible character: %j', body => {
     expect(readBody(body)).toBeNull()
   })
 })
 
-describe('whatever comes', () => {
-  it('is a JSON object in the end', () => {
+describe('any body', () => {
+  it('is read as a JSON object', () => {
     const bodies = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 300 }),
       fc.json(),
@@ -138,11 +138,11 @@ describe('whatever comes', () => {
       { numRuns },
     )
 
-  it('loses no character of its values, else it is text', () => losesNothing(5_000))
+  it('keeps every letter of its values, or becomes text', () => losesNothing(5_000))
 
-  it('loses none, however much comes', { tags: ['extended'] }, () => losesNothing(50_000))
+  it('keeps every letter in 50,000 runs', { tags: ['extended'] }, () => losesNothing(50_000))
 
-  it('keeps every value whole, whatever quotes and commas TradingView puts into it', () => {
+  it('keeps every value whole despite the quotes and commas within it', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab ",.\n'), maxLength: 12 })
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), texts => {
@@ -163,13 +163,13 @@ describe('whatever comes', () => {
   ]
 
   // Quadratic time would take half a minute for each.
-  it.each(pieces)('is read in reasonable time, however often it holds %j', piece =>
+  it.each(pieces)('is read in reasonable time when it repeats %j', piece =>
     readAll(piece, piece.length === 1 ? 262_144 : 65_536),
   )
 
   // The longest possible body.
   it.each(pieces)(
-    'is read at its longest in reasonable time, of %j',
+    'is read in reasonable time at its longest when it repeats %j',
     {
       tags: ['extended'],
     },

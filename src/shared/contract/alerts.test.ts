@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { alerts } from './alerts.ts'
 
-it('a live view holds the newest 200 alerts unless it asks for less', () => {
+it('alerts.recent takes a limit of 200 by default and at most', () => {
   const input = alerts.recent['~orpc'].inputSchema
   expect(input?.parse({})).toEqual({ limit: 200 })
   expect(input?.safeParse({ limit: 6 }).success).toBe(true)

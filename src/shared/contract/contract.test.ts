@@ -10,13 +10,13 @@ const calls = Object.entries(contract).flatMap(([noun, verbs]) =>
 const named = (isNamed: (call: (typeof calls)[number]) => boolean) =>
   calls.filter(isNamed).map(({ name }) => name)
 
-it('every call says what it changes, and those that only read say nothing', () => {
+it('every call except a GET declares its changes', () => {
   const saying = named(({ meta }) => 'changes' in meta)
   expect(saying).toEqual(named(({ route }) => route.method !== 'GET'))
   expect(saying).toContain('alerts.purge')
 })
 
-it('what a call of anyone changes belongs to no account that could be told', () => {
+it('a call without sign-in declares no changes', () => {
   for (const { name, meta, errorMap } of calls)
     if (!('UNAUTHORIZED' in errorMap)) expect([name, meta.changes ?? []]).toEqual([name, []])
 })

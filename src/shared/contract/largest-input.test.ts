@@ -27,11 +27,11 @@ it.each<[string, z.ZodType]>([
   ['object with more', z.looseObject({})],
   ['one of several', z.union([z.literal(1), z.string()])],
   ['after another reading', z.string().transform(Number).pipe(z.number().max(3))],
-])('an input with a %s without one is told apart', (_what, schema) => {
+])('throws on an input without a bound: %s', (_what, schema) => {
   expect(() => largestInput(schema)).toThrow(/has no bound/)
 })
 
-it('the largest input is as long as its parts as JSON, each character escaped, or as its file', () => {
+it('bounds an input by its JSON with all characters escaped, or by its file size', () => {
   const schema = z.object({ ab: z.array(z.string().max(2)).max(2), c: z.boolean().optional() })
   const largest = '{"ab":["\\u0000\\u0000","\\u0000\\u0000"],"c":false}'
   expect(largestInput(schema)).toBeGreaterThanOrEqual(largest.length)

@@ -13,9 +13,9 @@ const made = (json: string, template = signal) =>
   alertMessage(template, { payload: parsePayload(json), builtIn, timeZone: 'UTC', connectionId })
 const textOf = (json: string, template?: string) => made(json, template).message.text
 
-describe('a body without anything that the template asks for', () => {
+describe('a body without any key of the template', () => {
   it.each(defaultTemplates.filter(({ id }) => id !== 'json-dump'))(
-    'is never bare braces: $name',
+    'arrives as its own text: $name',
     ({ content }) => {
       const { message } = made('{"text": "BTCUSD Greater Than 9000"}', content)
       expect(message).toEqual({ text: 'BTCUSD Greater Than 9000', entities: [] })
@@ -44,7 +44,7 @@ describe('a body without anything that the template asks for', () => {
       'Aviso\nBTC\nCruce\nPrecio: 1\nsolo esto',
     ],
     ['{"embeds":{"title":"x"},"attachments":"y","blocks":null}', 'embeds.title: x\nattachments: y'],
-  ])('says what %s says', (json, text) => {
+  ])('is shown as its own text or fields: %s', (json, text) => {
     expect(made(json)).toMatchObject({ message: { text, entities: [] }, fits: false })
   })
 
@@ -98,7 +98,7 @@ describe('a body without anything that the template asks for', () => {
       'BTC 15m\nPrecio: 1 €\nRSI < 30',
       ['bold[BTC]'],
     ],
-  ])('that is a card of %s gives its texts: %s', (_program, json, text, formats) => {
+  ])('is shown by the texts of a card of %s: %s', (_program, json, text, formats) => {
     const { message } = made(json)
     expect(message.text).toBe(text)
     expect(formattedParts(message)).toEqual(formats)
@@ -107,7 +107,7 @@ describe('a body without anything that the template asks for', () => {
   it.each([
     ['{"data":"{\\"secret\\":\\"s\\",\\"p\\":1.10}","on":true}', 'data: {"p":1.10}\non: true'],
     ['{"text":" [{\\"Token\\":\\"t\\",\\"p\\":1.10}]"}', '[{"p":1.10}]'],
-  ])('holds no secret of JSON in a text: %s', (json, text) => {
+  ])('is shown without secrets of JSON in a text: %s', (json, text) => {
     expect(textOf(json)).toBe(text)
   })
 
@@ -134,11 +134,11 @@ describe('a body without anything that the template asks for', () => {
     '{"text":""}',
     '{"a":"\\u200b","alert_name":"\\u200b"}',
     '{"text":"{\\"token\\":\\"t\\"}"}',
-  ])('has its name where it says nothing: %s', json => {
+  ])('is shown as the alert’s name if it has no content: %s', json => {
     expect(textOf(json)).toBe('Alerta de Cripto')
   })
 
-  it('still names the missing placeholders', () => {
+  it('still reports the missing placeholders', () => {
     expect(made('{"text":"a"}')).toMatchObject({ missing: ['symbol', 'side', 'price'], taken: [] })
   })
 
@@ -147,27 +147,27 @@ describe('a body without anything that the template asks for', () => {
     expect(textOf(`{"a":"id ${connectionId}"}`)).toBe('a: id 0b5f8d0e…')
   })
 
-  it('brings no formatting', () => {
+  it('keeps markup in a field as text', () => {
     expect(formattedParts(made('{"note":"*a* <b>b</b> [c](https://x.y)"}').message)).toEqual([])
   })
 
-  it('instead of an empty message, too', () => {
+  it('replaces an empty message too', () => {
     expect(textOf('{"symbol":null,"text":"a"}', '{{symbol}}')).toBe('a')
   })
 })
 
-describe('what does not count as a value for the template', () => {
+describe('a template without a value from the body', () => {
   it.each([
     '{{symbol}} {{timestamp}} {{connection_name}} {{Alert_Name}}',
     '{{symbol}} {{payload}}',
     '{{symbol}} {{connectionId}}',
     '{{#if symbol}}*{{symbol}}*{{/if}} {{price}}',
     '{{#if alert_name}}{{symbol}}{{/if}}',
-  ])('%s', template => {
+  ])('gives way to the text of the body: %s', template => {
     expect(textOf('{"connectionId":"c","timestamp":"ayer","text":"a"}', template)).toBe('a')
   })
 
-  it('an empty value', () => {
+  it('gives way to the text of the body for empty values too', () => {
     expect(textOf('{"symbol":null,"price":"","text":"a"}')).toBe('a')
     expect(textOf('{"symbol":"\\u200b","text":"a"}')).toBe('a')
     expect(textOf('{"n":"","text":"a"}', 'Aviso {{n}}')).toBe('a')
@@ -205,7 +205,7 @@ describe('a text of the alert', () => {
     expect(text).toBe(expected)
   })
 
-  it('is left out where the connection says so', () => {
+  it('is left out if the connection does not add it', () => {
     const payload = parsePayload('{"ticker":"ETH","message":"Entry 3050"}')
     const context = { payload, builtIn, timeZone: 'UTC', addsText: false }
     expect(alertMessage('{{symbol}}', context).message.text).toBe('ETH')
@@ -218,7 +218,7 @@ describe('a body that is a list', () => {
       alerts: Array.from({ length: count }, (_, n) => ({ pair: `P${n}`, side: 'buy', n })),
     })
 
-  it('is one message of all its objects, each through the template', () => {
+  it('becomes one message with each object through the template', () => {
     expect(made(orders(2), '**{{symbol}}** {{side}}\n{{price}}')).toMatchObject({
       message: { text: 'P0 buy\n\nP1 buy', entities: [{ offset: 0 }, { offset: 8 }] },
       missing: ['price'],
@@ -227,13 +227,13 @@ describe('a body that is a list', () => {
     })
   })
 
-  it('has ten of them at most, and says how many are left out', () => {
+  it('shows ten objects at most, with the number of the rest', () => {
     const text = textOf(orders(12), '{{symbol}}')
     expect(text).toMatch(/^P0\n\n[\s\S]*P9\n\n… y 2 más$/)
   })
 })
 
-describe('what fits', () => {
+describe('an alert', () => {
   it.each([
     ['one value of many', '{"ticker":"BTC","text":"a"}', signal],
     ['a zero', '{"n":0,"text":"a"}', '{{n}} {{m}}'],
@@ -241,7 +241,7 @@ describe('what fits', () => {
     ['a false condition alone', '{"text":"a"}', 'Aviso {{#if symbol}}{{symbol}}{{/if}}'],
     ['the whole payload', '{"text":"a"}', '{{payload}}'],
     ['the text itself', '{"text":"a"}', 'Aviso: {{text}} {{price}}'],
-  ])('%s', (_what, json, template) => {
+  ])('fits with %s', (_what, json, template) => {
     const { message, fits } = made(json, template)
     expect(fits).toBe(true)
     expect(message.text).not.toBe('a')
@@ -251,20 +251,20 @@ describe('what fits', () => {
 describe('a hostile body', () => {
   const parts = (json: string) => splitMessage(made(json).message).length
 
-  it('of ten thousand keys is shown up to the length of a message', () => {
+  it('is shown up to the length of a message if it has 10,000 keys', () => {
     const keys = Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index])
     const text = textOf(JSON.stringify(Object.fromEntries(keys)))
     expect(text.length).toBeLessThan(4_096)
     expect(text).toMatch(/^k0: 0\n[\s\S]*\n… y 9\.\d{3} campos más$/)
   })
 
-  it('with one long value is shown whole', () => {
+  it('is shown whole with one long value', () => {
     expect(parts(JSON.stringify({ data: 'x'.repeat(65_000), b: 1 }))).toBe(16)
     expect(textOf(JSON.stringify({ data: 'x'.repeat(65_000), b: 1 }))).toMatch(/… y 1 campo más$/)
     expect(parts(JSON.stringify({ text: 'x'.repeat(65_000) }))).toBe(16)
   })
 
-  it('with long keys deep down is no longer for it', () => {
+  it('stays below 5,000 characters with long keys deep inside', () => {
     const inner = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, 1]))
     let json = JSON.stringify(inner)
     for (let depth = 0; depth < 98; depth += 1) json = `{"${'a'.repeat(300)}":${json}}`

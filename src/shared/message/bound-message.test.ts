@@ -45,7 +45,7 @@ describe('more than 20 messages', () => {
     ['a template asked for endlessly', '{{m}}'.repeat(6_000), 'palabra '.repeat(8_000)],
     ['links', '{{{m}}}{{{m}}}', '[a](https://a.b/) '.repeat(3_600)],
     ['HTML', '<u>{{{m}}}{{{m}}}</u>', '<i>a</i>'.repeat(7_000)],
-  ])('of %s become 20, and the last says so', (_what, template, m) => {
+  ])('become 20 for %s, and the last says so', (_what, template, m) => {
     const message = made(template, { m })
     const parts = partsOf(message)
     expect(parts).toHaveLength(MAX_PARTS)
@@ -53,14 +53,14 @@ describe('more than 20 messages', () => {
     expect(wasCut(message)).toBe(true)
   })
 
-  it('of a template alone, as the connection test sends it', () => {
+  it('become 20 for a template without values, as in a connection test', () => {
     const context = { payload: parsePayload('{}'), builtIn: {}, timeZone: 'UTC' }
     const { message } = templateMessage('*a* '.repeat(8_192), context)
     expect(partsOf(message)).toHaveLength(MAX_PARTS)
     expect(splitMessage(message).at(-1)?.text).toMatch(NOTICE)
   })
 
-  it('of times end beside one', () => {
+  it('are cut between times, never within one', () => {
     for (const filler of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       const time = `{{t | hora}}${'x'.repeat(40)}`
       const message = made('y'.repeat(filler) + time.repeat(2_400), { t: '1795102502' })
@@ -71,7 +71,7 @@ describe('more than 20 messages', () => {
     }
   })
 
-  it('of text that is no JSON', () => {
+  it('become 20 well-formed ones for plain text', () => {
     for (const body of ['x'.repeat(1_000_000), '😀'.repeat(100_000)]) {
       const parts = partsOf(textMessage(body))
       expect(parts).toHaveLength(MAX_PARTS)
@@ -86,7 +86,7 @@ describe('more than 20 messages', () => {
   })
 })
 
-it('leaves alone what it need not cut, and never says more than 20 messages', () => {
+it('never exceeds 20 messages, and keeps shorter ones unchanged', () => {
   const line = fc.tuple(
     fc.integer({ min: 0, max: 6_000 }),
     fc.constantFrom('x', '*a* ', '😀', 'a b'),

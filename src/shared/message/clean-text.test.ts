@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanText, isBlank, isInvisible } from './clean-text.ts'
 
 describe('cleanText', () => {
-  it('drops what Telegram drops, so that offsets stay right', () => {
+  it('drops the characters that Telegram drops, to keep offsets right', () => {
     expect(cleanText('a\r\nb\u{2028}\u{202e}c\u{30a}\u{333}\u{33f}d')).toBe('a\nbcd')
   })
 
@@ -10,7 +10,7 @@ describe('cleanText', () => {
     expect(cleanText('a\tb\u{b}c\u{1b}d\u{7f}e\nf')).toBe('a b c d e\nf')
   })
 
-  it('replaces what no database stores: U+0000 and half surrogate pairs', () => {
+  it('replaces U+0000 and lone surrogates, which no database stores', () => {
     expect(cleanText('a\0b\u{d83d}c\u{de00}d😀')).toBe('a\u{fffd}b\u{fffd}c\u{fffd}d😀')
   })
 })

@@ -120,12 +120,12 @@ function isFiltered(key: string, template: string): boolean {
   )
 }
 
-describe('for any template and payload', () => holds(300))
+describe('a message of any template and payload', () => holds(300))
 
-describe('for a great many of them', { tags: ['extended'] }, () => holds(3_000))
+describe('a message of 3,000 templates and payloads', { tags: ['extended'] }, () => holds(3_000))
 
 function holds(numRuns: number): void {
-  it('the message holds its entities, and no id', () => {
+  it('contains its entities, and no connection id', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {
         const { message, missing } = fill(source, body)
@@ -138,7 +138,7 @@ function holds(numRuns: number): void {
     )
   })
 
-  it('Telegram keeps its text and its times', () => {
+  it('keeps its text and its times in Telegram', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {
         const { message } = fill(source, body)
@@ -151,7 +151,7 @@ function holds(numRuns: number): void {
     )
   })
 
-  it('its parts fit and, except for white space at the cuts, make up the text', () => {
+  it('has parts that fit and, except for white space at cuts, make up the text', () => {
     fc.assert(
       fc.property(template, payload, fc.integer({ min: 1, max: 400 }), (source, body, times) => {
         const { message } = fill(`${source.repeat(Math.min(times, 10_000 / source.length))}`, body)
@@ -168,7 +168,7 @@ function holds(numRuns: number): void {
     )
   })
 
-  it('a value changes nothing but the text in its place', () => {
+  it('changes with a value only in the place of that value', () => {
     const neutral = 'NEUTRAL'
     const visible = value.filter(text => !isBlank(text))
     fc.assert(
@@ -187,7 +187,7 @@ function holds(numRuns: number): void {
     )
   })
 
-  it('what filters make of a value stands in its place', () => {
+  it('has filtered values in place of their placeholders', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {
         fc.pre(!placeholdersOf(source).includes('payload'))
@@ -209,7 +209,7 @@ function holds(numRuns: number): void {
     )
   })
 
-  it('what is sent instead holds no id, no placeholder and no formatting', () => {
+  it('has text without formatting or connection id if the payload does not fit', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {
         const context = {
@@ -228,7 +228,7 @@ function holds(numRuns: number): void {
     )
   })
 
-  it('rendering twice gives the same', () => {
+  it('is the same when rendered twice', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {
         expect(fill(source, body)).toEqual(fill(source, body))

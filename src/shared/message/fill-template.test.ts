@@ -26,20 +26,20 @@ const strategy = `{"passphrase":"x","time":"2020-09-06T01:44:17Z","exchange":"BI
  "market_position":"long","market_position_size":10000,"prev_market_position":"flat","prev_market_position_size":0}}`
 const injection = '{"symbol":"BTC_USDT","notes":"<b>1 < 2</b> & *x* [a](javascript:x)"}'
 
-describe('bodies as TradingView sends them', () => {
-  it('takes the official example', () => {
+describe('fillTemplate', () => {
+  it('fills in the official example of TradingView', () => {
     expect(text('{{text}}', '{"text": "BTCUSD Greater Than 9000"}')).toBe(
       'BTCUSD Greater Than 9000',
     )
   })
 
-  it('takes quoted values', () => {
+  it('fills in string values', () => {
     expect(text('{{side}} {{quantity}} {{symbol}} @ {{ price }}, {{notes}}', signal)).toBe(
       'buy 0.1 BTCUSDT @ 67432.5, Cruce al alza',
     )
   })
 
-  it('takes nested ones', () => {
+  it('fills in nested values', () => {
     const template =
       '{{ticker}} {{strategy.order_action}} {{strategy.order_contracts}} @ {{bar.close}}'
     expect(text(template, strategy)).toBe('DOGEUSDT buy 10000 @ 0.0027486')
@@ -73,7 +73,7 @@ describe('values', () => {
     ['||{{a}}||~{{b}}~', ['spoiler[x_y]', 'strikethrough[*]']],
     ['{{a}}_{{b}}_{{a}}', []],
     ['[{{a}}](https://x.y)', ['text_link[x_y] https://x.y']],
-  ])('may stand beside the marks of %j', (template, expected) => {
+  ])('keep the formatting of %j intact', (template, expected) => {
     expect(parts(template, '{"a":"x_y","b":"*"}')).toEqual(expected)
   })
 
@@ -93,7 +93,7 @@ describe('values', () => {
     ])
   })
 
-  it('can be a whole address, if it is one', () => {
+  it('may be a whole link address, if it is valid', () => {
     expect(parts('[a]({{url}})', '{"url":"https://x.y/z?a=b"}')).toEqual([
       'text_link[a] https://x.y/z?a=b',
     ])
@@ -106,27 +106,27 @@ describe('values', () => {
     )
   })
 
-  it('stand where their placeholder stood, and nowhere else', () => {
+  it('appear only in place of their placeholder', () => {
     const forged = '\u{dc00}\u{dc00}&#xdc00;&#56320;'
     const json = JSON.stringify({ a: 'secreto', b: forged })
     expect(text(`{{a}} ${forged} {{b}} {{{b}}}`, json).match(/secreto/g)).toHaveLength(1)
     expect(text(`<b>{{a}} ${forged} {{b}} {{{b}}}</b>`, json).match(/secreto/g)).toHaveLength(1)
   })
 
-  it('bring markup with triple braces', () => {
+  it('may contain markup within triple braces', () => {
     expect(parts('{{{a}}}', '{"a":"*x*"}')).toEqual(['bold[x]'])
     expect(parts('<p>{{{a}}}</p>', '{"a":"<i>x</i> *y*"}')).toEqual(['italic[x]'])
   })
 })
 
-describe('where values come from', () => {
-  it('the body before what the server knows', () => {
+describe('a placeholder', () => {
+  it('takes its value from the body before the server', () => {
     expect(text('{{alert_name}} {{timestamp}}', '{"alert_name":"Mía"}')).toBe(
       'Mía 18/2/2026, 15:30',
     )
   })
 
-  it('but not while it still holds a token of the generator', () => {
+  it('ignores a body value that is still a generator marker', () => {
     const json = '{"alert_name":"YOUR_PINE_VARIABLE_FOR_alert_name","x":"YOUR_PINE_VARIABLE_FOR_x"}'
     expect(fill('{{alert_name}} {{x}}', json)).toMatchObject({
       message: { text: 'Cruce' },
@@ -134,14 +134,14 @@ describe('where values come from', () => {
     })
   })
 
-  it('null is nothing', () => {
+  it('is empty for null, and not missing', () => {
     expect(fill('a{{x}}b{{y}}', '{"x":null,"y":1}')).toMatchObject({
       message: { text: 'ab1', entities: [] },
       missing: [],
     })
   })
 
-  it('a marker that stays is as written, is named once, and is no markup', () => {
+  it('stays as a literal marker on request, and is reported once', () => {
     const template = '*{{ a_b }}* {{{c}}} {{ a_b }} [l](https://x.y/{{d}})'
     const { message, missing } = fill(template, '{}', { whenMissing: 'marker' })
     expect(message.text).toBe('{{ a_b }} {{{c}}} {{ a_b }} l')
@@ -149,7 +149,7 @@ describe('where values come from', () => {
     expect(missing).toEqual(['a_b', 'c', 'd'])
   })
 
-  it('what only a condition asks for, or a dropped block, is not missed', () => {
+  it('is not missing as a condition or in a dropped block', () => {
     expect(fill('{{#if a}}{{b}}{{/if}}c').missing).toEqual([])
   })
 })
@@ -158,14 +158,14 @@ describe('filters', () => {
   const body =
     '{"close":"67432.505","side":"buy","time":"2026-02-18T14:30:00Z","url":"a b","n":null}'
 
-  it('make of a value what people read, a synonym’s too', () => {
+  it('format a value, also one taken from a synonym', () => {
     expect(text('{{price | 2 | miles}} {{side|mayúsculas}} {{{ side | MAYUSCULAS }}}', body)).toBe(
       '67.432,51 BUY BUY',
     )
     expect(fill('{{price | 2}}', body).taken).toEqual([{ key: 'price', from: 'close' }])
   })
 
-  it('have a default for what is missing or blank, which is not missing then', () => {
+  it('give a missing or blank value a default, which then is not missing', () => {
     expect(fill('{{side}} {{gone | o "—"}} {{n | o "nada"}}', body)).toMatchObject({
       message: { text: 'buy — nada' },
       missing: [],
@@ -177,18 +177,18 @@ describe('filters', () => {
     })
   })
 
-  it('do not make an alert fit that has nothing of what the template asks for', () => {
+  it('do not make an alert fit by defaults alone', () => {
     expect(fill('{{gone | o "—"}} {{lost | o "—"}}', body).fits).toBe(false)
   })
 
-  it('leave text what no filter is in', () => {
+  it('leave tags with an invalid filter as text', () => {
     expect(fill('{{side | b}} {{#if side | 2}}', body)).toMatchObject({
       message: { text: '{{side | b}} {{#if side | 2}}' },
       missing: [],
     })
   })
 
-  it('put no markup into the message, except with three braces', () => {
+  it('add no markup, except within triple braces', () => {
     expect(parts('{{n | o "**a**"}} {{{n | o "**b**"}}}', body)).toEqual(['bold[b]'])
     expect(text('{{n | o "**a**"}} {{{n | o "**b**"}}}', body)).toBe('**a** b')
   })
@@ -205,7 +205,7 @@ describe('times', () => {
     )
   }
 
-  it('are what their readers see, with a text that names the account’s zone', () => {
+  it('become date_time entities, with a text in the account’s zone', () => {
     expect(timed('😀 {{time | fecha}}, {{timestamp | hora}}')).toEqual([
       `date_time[18/02/2026 CET] ${instant / 1_000} d`,
       `date_time[15:30 CET] ${instant / 1_000 + 1} t`,
@@ -216,14 +216,14 @@ describe('times', () => {
     ])
   })
 
-  it('without a filter are the text that they always were', () => {
+  it('stay plain text without a filter', () => {
     expect(fill('{{time}} {{timestamp}}', json, zone).message).toEqual({
       text: '2026-02-18T14:30:00Z 18/2/2026, 15:30',
       entities: [],
     })
   })
 
-  it('are text where Telegram would not show them', () => {
+  it('are text in code, spoilers and links', () => {
     expect(timed('`{{time | hora}}`')).toEqual(['code[15:30 CET]'])
     expect(timed('```\n{{time | hora}}\n```')).toEqual(['pre[15:30 CET]'])
     expect(timed('||a {{time | hora}}||')).toEqual(['spoiler[a 15:30 CET]'])
@@ -232,7 +232,7 @@ describe('times', () => {
     ])
   })
 
-  it('stand alone among styles, and within a quote', () => {
+  it('split the styles around them, and stay within a quote', () => {
     expect(timed('> **a {{time | hora}} b**')).toEqual([
       'blockquote[a 15:30 CET b]',
       'bold[a ]',
@@ -241,7 +241,7 @@ describe('times', () => {
     ])
   })
 
-  it('of a body that names its own are its own', () => {
+  it('give way to a timestamp in the body', () => {
     const own = fill('{{timestamp | hora}}', '{"timestamp":"ayer"}', zone)
     expect(own.message).toEqual({ text: 'ayer', entities: [] })
   })
@@ -266,12 +266,12 @@ describe('{{payload}}', () => {
     expect(text('{{payload}}', '{"payload":"x"}')).toBe('x')
   })
 
-  it('asked for endlessly is cut', () => {
+  it('is cut when it is repeated 5,000 times', () => {
     const { message } = fill('{{payload}}'.repeat(5000), JSON.stringify({ x: 'y'.repeat(60_000) }))
     expect(message.text.length).toBeLessThan(200_000)
   })
 
-  it('longer than the limit for all values is cut', () => {
+  it('is cut at 131,072 characters', () => {
     const { message } = fill('{{payload}}', JSON.stringify({ x: 'y'.repeat(200_000) }))
     expect(message.text).toHaveLength(131_072)
   })
@@ -286,7 +286,7 @@ describe('{{#if}}', () => {
     expect(text('{{#if x}}a{{/if}}b', `{"x":${value}}`)).toBe('ab')
   })
 
-  it('knows what the server knows', () => {
+  it('is true for values of the server', () => {
     expect(text('{{#if timestamp}}a{{/if}}{{#if payload}}b{{/if}}')).toBe('ab')
   })
 })
@@ -294,7 +294,7 @@ describe('{{#if}}', () => {
 describe('the connection id', () => {
   const connectionId = '0b5f8d0e-5b0a-4a55-9b8e-0c4c1c2d3e4f'
 
-  it('is cut wherever it appears, even put together from pieces', () => {
+  it('is shortened wherever it appears, even assembled from pieces', () => {
     const json = JSON.stringify({
       connectionId,
       a: connectionId.slice(0, 20),
@@ -350,7 +350,7 @@ describe('hostile templates', () => {
     '&#xdc00;',
     '<!--',
     '\u{dc00}',
-  ])('%j over and over is done in reasonable time', unit => {
+  ])('are filled in reasonable time when they repeat %j', unit => {
     const template = unit.repeat(big / unit.length)
     for (const variant of [template, `<${template}>`, `${template}a${template}`]) {
       const { message } = fill(variant, '{"x":"<b>*y*","t":"1795102502"}')
@@ -359,14 +359,14 @@ describe('hostile templates', () => {
   })
 
   it.each(['<ul><li>', '<div>', '<b>a', '<b></i>', '<i><code>a'])(
-    '%j over and over in a value that is asked for many times is done in reasonable time',
+    'are filled in reasonable time with a value that repeats %j',
     unit => {
       const json = JSON.stringify({ x: unit.repeat(big / unit.length) })
       expect(text(`<b>{{{x}}}{{x}}${'{{{x}}}'.repeat(16)}</b>`, json)).toContain(unit)
     },
   )
 
-  it('with all filters on a long value are done in reasonable time', () => {
+  it('are filled in reasonable time with all filters on a long value', () => {
     const filters = '| 2 | miles | mayúsculas | minúsculas | fecha | hora | hace | o "—"'
     const all = Array.from({ length: 500 }, (_, n) => `{{x${' '.repeat(n)}${filters}}}`)
     const defaults = Array.from({ length: 5_000 }, (_, n) => `{{x | o "${n}"}}`)

@@ -20,7 +20,7 @@ it.each([
   expect(fillText(template, values)).toEqual({ text, missing: [], isTooLong: false })
 })
 
-it('says what is missing', () => {
+it('reports missing keys', () => {
   expect(fillText('a{{gone | 2}}b{{#if gone}}{{other}}{{/if}}{{x}}{{x | o "—"}}', values)).toEqual({
     text: 'ab—',
     missing: ['gone', 'x'],
@@ -28,7 +28,7 @@ it('says what is missing', () => {
   })
 })
 
-it('stops writing what is far too long, and says what is missing behind it', () => {
+it('stops after far too much text, but reports missing keys behind it', () => {
   const long = new PlaceholderValues({
     payload: { long: 'x'.repeat(60_000) },
     builtIn: {},
@@ -44,7 +44,7 @@ it('stops writing what is far too long, and says what is missing behind it', () 
   expect(written).toBe(1)
 })
 
-it('writes values as it is told', () => {
+it('writes values with the given encoder', () => {
   const { text } = fillText('https://x.com/?q={{notes}}', values, encodeURIComponent)
   expect(text).toBe('https://x.com/?q=**a**%20%3Cb%3E')
 })

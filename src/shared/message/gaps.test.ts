@@ -37,7 +37,7 @@ describe('a line whose placeholders all lack a value', () => {
   })
 
   it.each([null, '', ' ', '\u200b', '{{close}}', '{close}', '%last_price%', 'TU_VARIABLE_AQUI'])(
-    'is one whose value is %j',
+    'is left out if the value is %j',
     x => {
       expect(text('a {{v}}\nMercado: {{x}}', { v: 1, x })).toBe('a 1')
     },
@@ -47,7 +47,7 @@ describe('a line whose placeholders all lack a value', () => {
     expect(text('Mercado: {{x | o "—"}}')).toBe('Mercado: —')
   })
 
-  it('leaves the formats around it whole', () => {
+  it('leaves the surrounding formatting intact', () => {
     expect(parts('**a {{v}}\n{{x}}**', { v: 1 })).toEqual(['bold[a 1]'])
     expect(parts('> {{x}}\n> a\n> {{y}}\n{{v}}', { v: 1 })).toEqual(['blockquote[a]'])
     expect(parts('<b>{{x}}\n{{v}}</b>', { v: 1 })).toEqual(['bold[1]'])
@@ -77,7 +77,7 @@ describe('a gap in a line with other values', () => {
     expect(text(template, { v: 1, w: 2 })).toBe(expected)
   })
 
-  it('takes nothing of a value', () => {
+  it('leaves the characters of values untouched', () => {
     expect(text('{{v}} {{x}} {{w}}', { v: '(a ·', w: '- b)' })).toBe('(a · - b)')
   })
 })
@@ -86,7 +86,7 @@ describe('a link with a gap', () => {
   const url = (address: string) =>
     filled(`{{v}} [a](${address})`, { v: 1 }).message.entities[0]?.url
 
-  it('stays where a market or a further parameter is missing', () => {
+  it('stays a link without an exchange or a further parameter', () => {
     expect(url('https://x.es/?s={{x}}:{{v}}')).toBe('https://x.es/?s=1')
     expect(url('https://x.es/?s={{v}}&i={{x}}')).toBe('https://x.es/?s=1&i=')
   })
@@ -99,7 +99,7 @@ describe('a link with a gap', () => {
 })
 
 describe('a preview', () => {
-  it('shows what is not sent, apart', () => {
+  it('marks the pieces that are not sent', () => {
     const { message } = filled('🔔 {{v}} · {{x}}\nMercado: {{y}}\nb', { v: 1 }, { showsGaps: true })
     const pieces = shownGaps(message.text).map(({ from, to, isGap }) => [
       isGap,
@@ -115,7 +115,7 @@ describe('a preview', () => {
   })
 })
 
-describe('for any template', () => {
+describe('any template', () => {
   const literal = fc.constantFrom(
     'Precio: ',
     ' · ',
@@ -135,7 +135,7 @@ describe('for any template', () => {
     fc.array(fc.oneof(...pieces), { minLength: 1, maxLength: 16 }).map(some => some.join(''))
   const values = { a: 'VALOR-A', b: '(b), 2' }
 
-  it('the message is the same as ever where all values are there', () => {
+  it('gives the same message as with markers if all values exist', () => {
     fc.assert(
       fc.property(template(literal, present), source => {
         const { message } = filled(source, values)
@@ -145,7 +145,7 @@ describe('for any template', () => {
     )
   })
 
-  it('no value and no typed word disappears from a line that stays, and no mark is left', () => {
+  it('keeps every value and leaves no placeholder or gap mark', () => {
     fc.assert(
       fc.property(template(literal, present, absent), source => {
         const { message } = filled(source, values)

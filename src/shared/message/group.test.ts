@@ -35,7 +35,7 @@ it.each([
   if (!fits) expect(group.joined()).toEqual(before)
 })
 
-it('takes nothing into a message that is too long by itself', () => {
+it('adds no alert to a message that is too long by itself', () => {
   const group = new MessageGroup(plainMessage('a'.repeat(5000)))
   expect(group.add(plainMessage('b'))).toBe(false)
   expect(group.joined().text).toHaveLength(5000)

@@ -7,11 +7,11 @@ it.each([
   [60_000, 1],
   [4 * 60_000 + 59_000, 4],
   [-3_600_000, null],
-])('takes an alert that waited %i ms for %s minutes late', (waited, minutes) => {
+])('counts a wait of %i ms as %s minutes late', (waited, minutes) => {
   expect(lateMinutes(1_000_000_000, 1_000_000_000 + waited)).toBe(minutes)
 })
 
-it('says it before the message, whose formatting moves along', () => {
+it('puts the late mark before the message and shifts its entities', () => {
   const message = { text: 'BTC', entities: [{ type: 'bold' as const, offset: 0, length: 3 }] }
   expect(markLate(message, null)).toBe(message)
   expect(markLate(message, 4)).toEqual({

@@ -25,7 +25,7 @@ describe('maskConnectionId', () => {
     ])
   })
 
-  it('keeps what begins or ends inside the id within what is left of it', () => {
+  it('clips entities that begin or end inside the id', () => {
     const entity = (offset: number, length: number) => ({ type: 'bold' as const, offset, length })
     const message = { text: `-${id}-`, entities: [entity(0, 14), entity(5, 13), entity(12, 2)] }
     expect(formattedParts(maskConnectionId(message, id))).toEqual([
@@ -34,7 +34,7 @@ describe('maskConnectionId', () => {
     ])
   })
 
-  it('cuts it whatever its case, beside letters that are longer in another', () => {
+  it('cuts the id in any case, beside letters whose length depends on case', () => {
     const message = { text: `İİ${id.toUpperCase()} ß`, entities: [] }
     expect(maskConnectionId(message, id).text).toBe('İİ01234567… ß')
     const mixed = { text: 'İ ABCDEFGHIJ', entities: [] }
@@ -46,14 +46,14 @@ describe('maskConnectionId', () => {
     expect(maskConnectionId(message, id)).toEqual(message)
   })
 
-  it('does not take a short or empty id for a secret', () => {
+  it('does not mask a short or empty id', () => {
     const message = { text: 'c1 c1', entities: [] }
     expect(maskConnectionId(message, 'c1')).toEqual(message)
     expect(maskConnectionId(message, '')).toEqual(message)
   })
 })
 
-it('is found in an address in any case, however often it was encoded', () => {
+it('finds the id in an address in any case, however often encoded', () => {
   const upper = 'ABCDEF0123456789'
   expect(showsSecret(`https://x.y/?q=${upper}`, upper.toLowerCase())).toBe(true)
   expect(showsSecret('https://x.y/?q=%2541BCDEF0123456789', upper.toLowerCase())).toBe(true)

@@ -26,7 +26,7 @@ describe('a chart button', () => {
     ['{"symbol":"BTCUSDT","exchange":"BINANCE","interval":5}', 'BINANCE:BTCUSDT&interval=5'],
     ['{"Ticker":"NYMEX:CL1!","timeframe":"4h"}', 'NYMEX:CL1!&interval=240'],
     ['{"pair":"BTCUSDT","exchange":"YOUR_PINE_VARIABLE_FOR_exchange"}', 'BTCUSDT'],
-  ])('of %s opens %s', (json, opened) => {
+  ])('for %s opens %s', (json, opened) => {
     expect(made(chart, json)).toEqual([
       [{ text: 'Gráfico', url: `https://es.tradingview.com/chart/?symbol=${opened}` }],
     ])
@@ -45,7 +45,7 @@ describe('a chart button', () => {
 })
 
 describe('a copy button', () => {
-  it('copies the value as it is shown', () => {
+  it('copies the value as shown in the message', () => {
     expect(made(copying('{{price | 2}}'), '{"price":1.005}')).toMatchObject([[{ copy: '1,01' }]])
     const order = '{{side | mayúsculas}} {{symbol}}\n{{price}}'
     expect(made(copying(order), '{"side":"buy","symbol":"A","price":1.10}')).toEqual([
@@ -53,7 +53,7 @@ describe('a copy button', () => {
     ])
   })
 
-  it('is left out rather than that it copies a part of it', () => {
+  it('is left out if its text is incomplete or too long', () => {
     const json = (length: number) => JSON.stringify({ stop: 'x'.repeat(length) })
     expect(made(copying('{{stop}}'), json(MAX_COPY_LENGTH))).toHaveLength(1)
     expect(made(copying('{{stop}}'), json(MAX_COPY_LENGTH + 1))).toEqual([])
@@ -80,7 +80,7 @@ describe('a link button', () => {
     ])
   })
 
-  it('is left out without its values, and where it becomes too long', () => {
+  it('is left out without its values or when too long', () => {
     const url = 'https://ejemplo.com/{{a}}'
     expect(made(opening(url), '{}')).toEqual([])
     expect(made(opening(url), '{"a":""}')).toEqual([])
@@ -89,37 +89,37 @@ describe('a link button', () => {
   })
 })
 
-describe('what stands on a button', () => {
+describe('the label of a button', () => {
   const face = (text: string, json: string) =>
     made({ kind: 'link', text, url: 'https://ejemplo.com', style: 'danger' }, json)
 
-  it('is one line of its text, and its colour', () => {
+  it('is one line, and the button keeps its colour', () => {
     expect(face('{{side}} a\t{{price}}', '{"side":"Compra\\n","price":1.10}')).toEqual([
       [{ text: 'Compra a 1.10', style: 'danger', url: 'https://ejemplo.com' }],
     ])
   })
 
-  it('ends where it would be too long', () => {
+  it('is cut with an ellipsis when too long', () => {
     const [[button] = []] = face('{{a}}', JSON.stringify({ a: '😀'.repeat(100) }))
     expect([...(button?.text ?? '')]).toHaveLength(MAX_BUTTON_TEXT_LENGTH + 1)
     expect(button?.text).toMatch(/^(😀)+…$/u)
   })
 
-  it('may not be missing or blank', () => {
+  it('leaves its button out when missing or blank', () => {
     expect(face('{{a}}', '{}')).toEqual([])
     expect(face('{{a}}', '{"a":"\\u200b"}')).toEqual([])
   })
 })
 
-describe('the rows', () => {
-  it('are left out where none of their buttons is left', () => {
+describe('rows of buttons', () => {
+  it('are left out without a remaining button', () => {
     const rows = [[copying('{{stop}}')], [chart, copying('{{price}}')], [copying('{{side}}')]]
     const buttons = templateButtons(rows, context('{"price":1,"side":"buy"}'))
     expect(buttons).toEqual([[{ text: 'Copiar', copy: '1' }], [{ text: 'Copiar', copy: 'buy' }]])
   })
 })
 
-it('buttons that are too large together are left out from the last one on', () => {
+it('drops buttons from the end when they are too large together', () => {
   const long = opening(`https://ejemplo.com/${'ñ'.repeat(900)}`)
   const rows = templateButtons([[long, long], [long, long], [long, long], [chart]], {
     ...context('{"symbol":"A"}'),
@@ -140,7 +140,7 @@ describe('the webhook’s secret', () => {
     },
   )
 
-  it('is masked on a button before the text is cut, as are other addresses of the connection', () => {
+  it('is masked in a label before it is cut, like the connection’s other addresses', () => {
     const json = JSON.stringify({ id: `${'x'.repeat(50)}${ID}` })
     const button: TemplateButton = { kind: 'link', text: '{{id}}', url: 'https://ejemplo.com' }
     expect(JSON.stringify(made(button, json))).not.toContain(ID.slice(0, 9))
@@ -159,7 +159,7 @@ describe('a message of several alerts', () => {
       context(JSON.stringify({ symbol, interval })),
     )
 
-  it('has a row for the chart of each alert that has one, the newest first', () => {
+  it('has a chart row for each alert with a chart, newest first', () => {
     const rows = groupButtons([chartOf('BINANCE:A'), [], chartOf('B'), chartOf('BINANCE:A', '60')])
     expect(rows.map(row => row.map(({ text, style }) => [text, style]))).toEqual([
       [['A · 1h', 'success']],
@@ -177,7 +177,7 @@ describe('a message of several alerts', () => {
   })
 })
 
-describe('whatever the payload', () => {
+describe('buttons of any payload', () => {
   const value = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 400 }),
     fc.constantFrom(
@@ -229,7 +229,7 @@ describe('whatever the payload', () => {
     { maxLength: 8 },
   )
 
-  it('no value changes the host, nothing shows the secret, and Telegram takes what is left', () => {
+  it('keep their hosts, hide the secret and meet Telegram’s limits', () => {
     fc.assert(
       fc.property(buttons, payloads, (drawn, json) => {
         const read = templateButtonsSchema.safeParse(drawn)

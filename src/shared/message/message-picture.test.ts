@@ -16,7 +16,7 @@ describe('the picture of a payload', () => {
     expect(picture({ [key.toUpperCase()]: ` ${SNAPSHOT}\n` })).toBe(SNAPSHOT)
   })
 
-  it('is that of a chart only where the address reads as one', () => {
+  it('comes from a chart key only if the address looks like an image', () => {
     expect(picture({ chart_url: PAGE })).toBeUndefined()
     expect(picture({ chart: `${PAGE}#a.png` })).toBeUndefined()
     expect(picture({ chart_url: 'https://a.b/x.PNG?k=1' })).toBe('https://a.b/x.PNG?k=1')
@@ -25,7 +25,7 @@ describe('the picture of a payload', () => {
     )
   })
 
-  it('is the first that there is', () => {
+  it('is the first non-empty one in the order of keys', () => {
     expect(picture({ chart: PICTURE, snapshot: '', image: SNAPSHOT })).toBe(SNAPSHOT)
   })
 
@@ -45,13 +45,13 @@ describe('the picture of a payload', () => {
     expect(picture({ snapshot })).toBeUndefined()
   })
 
-  it('is none of other keys, and of no other value', () => {
+  it('comes only from its keys, and only from a text', () => {
     expect(picture({ url: PICTURE, link: PICTURE, foto: PICTURE })).toBeUndefined()
     expect(picture({ snapshot: [PICTURE], image: { url: PICTURE }, photo: 1 })).toBeUndefined()
     expect(picture(JSON.parse(`{"__proto__":{"snapshot":"${PICTURE}"}}`))).toBeUndefined()
   })
 
-  it('does not show the webhook’s secret', () => {
+  it('never shows the webhook’s secret, however encoded', () => {
     const encoded = [...ID].map(letter => `%${letter.charCodeAt(0).toString(16)}`).join('')
     for (const secret of [ID, encoded, encodeURIComponent(encoded)])
       expect(picture({ snapshot: `https://a.b/${secret}.png` }, [ID])).toBeUndefined()

@@ -12,7 +12,7 @@ const contextOf = (json: string) => ({
 const lineOf = (template: string, json = '{}') =>
   notificationLine(fillTemplate(template, contextOf(json)).message)
 
-describe('the line of a notification', () => {
+describe('notificationLine', () => {
   it.each([
     ['**BTC**\n\n_compra_ `a` [aquí](https://x.y)', 'BTC compra a aquí'],
     ['  \n a \n\n   b  ', 'a b'],
@@ -23,7 +23,7 @@ describe('the line of a notification', () => {
     ['a'.repeat(61), `${'a'.repeat(60)}…`],
     ['🔔'.repeat(61), `${'🔔'.repeat(60)}…`],
     ['', ''],
-  ])('of %j is %j', (template, line) => {
+  ])('turns %j into %j', (template, line) => {
     expect(lineOf(template)).toBe(line)
   })
 })
@@ -57,7 +57,7 @@ describe('the symbol and the side', () => {
     ['{{alert_name}}', '{"symbol":"BTCUSDT"}'],
     ['{{message}}', '{"symbol":"BTC","side":"buy","message":"buy BTC, ya"}'],
     ['{{payload}}', '{"symbol":"BTC","side":"buy"}'],
-  ])('are seen in %s of %s', (template, json) => {
+  ])('are visible in %s with %s', (template, json) => {
     expect(unseen(template, json)).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('the symbol and the side', () => {
     [`${far.slice(0, 57)}{{symbol}}`, '{"symbol":"XAUUSD"}', ['symbol XAUUSD asked']],
     ['Todo a cero', '{"ticker":"T","signal":"a"}', ['symbol T not asked']],
     [`${far}{{ticker}}`, '{"ticker":"BTC"}', ['symbol BTC asked']],
-  ])('are missed in %s of %s', (template, json, missed) => {
+  ])('are reported unseen in %s with %s', (template, json, missed) => {
     expect(unseen(template, json)).toEqual(missed)
   })
 
@@ -79,15 +79,15 @@ describe('the symbol and the side', () => {
     ['{{symbol}}', '{"symbol":"","side":null}'],
     ['Sin nada', '{"data":[{"symbol":"BTC"}]}'],
     ['', '{"symbol":"  "}'],
-  ])('are no matter in %s of %s', (template, json) => {
+  ])('are unreported if the payload lacks them: %s with %s', (template, json) => {
     expect(unseen(template, json)).toEqual([])
   })
 
-  it.each(defaultTemplates)('«$name» shows what it asks for', ({ content }) => {
+  it.each(defaultTemplates)('are visible in «$name» if it asks for them', ({ content }) => {
     expect(unseenValues(content, contextOf(FULL)).filter(({ isAsked }) => isAsked)).toEqual([])
   })
 
-  it('are judged in reasonable time, whatever is sent', () => {
+  it('are judged in reasonable time for very long values', () => {
     const long = 'a'.repeat(60_000)
     const template = '{{symbol}} {{side}} '.repeat(800)
     expect(unseen(template, JSON.stringify({ symbol: long, side: long }))).toHaveLength(2)

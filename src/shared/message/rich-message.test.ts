@@ -58,18 +58,18 @@ describe('a time', () => {
   }
   const message = { text: 'a 16:35 b', entities: [time] }
 
-  it('is kept whole or becomes the text that it is', () => {
+  it('is kept whole or becomes plain text', () => {
     expect(sliceMessage(message, 1, 7).entities).toEqual([{ ...time, offset: 1 }])
     expect(sliceMessage(message, 2, 6)).toEqual({ text: '16:3', entities: [] })
     expect(sliceMessage(message, 4, 9)).toEqual({ text: ':35 b', entities: [] })
   })
 
-  it('has no cut within', () => {
+  it('moves a cut inside it to its start', () => {
     const cuts = Array.from({ length: 9 }, (_, position) => outsideOfTimes([time], position))
     expect(cuts).toEqual([0, 1, 2, 2, 2, 2, 2, 7, 8])
   })
 
-  it('moves along', () => {
+  it('shifts along when messages are joined', () => {
     expect(joinMessages([plainMessage('é'), message], ' ').entities).toEqual([
       { ...time, offset: 4 },
     ])
@@ -85,7 +85,7 @@ describe('trimMessage', () => {
     })
   })
 
-  it('empties what is empty for Telegram, and keeps what Telegram keeps', () => {
+  it('empties text that is empty for Telegram, and keeps the rest', () => {
     const bold = [{ type: 'bold' as const, offset: 0, length: 2 }]
     const nothing = ['\u200b\u200d', '\ufeff\u2800', '\u{e0041}', '\u3000\u00a0\n', '\u200f\ufffc']
     for (const text of nothing)
@@ -94,7 +94,7 @@ describe('trimMessage', () => {
       expect(trimMessage({ text, entities: [] }).text).toBe(text)
   })
 
-  it('drops entities without anything visible, and then trims past them', () => {
+  it('drops entities without visible characters, then trims past them', () => {
     const message = { text: ' \n x', entities: [{ type: 'bold' as const, offset: 0, length: 3 }] }
     expect(trimMessage(message)).toEqual({ text: 'x', entities: [] })
   })

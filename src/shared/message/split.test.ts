@@ -21,7 +21,7 @@ describe('messageLength', () => {
 })
 
 describe('splitMessage', () => {
-  it('leaves alone what fits, by code points', () => {
+  it('keeps a message of up to 4,096 code points whole', () => {
     const full = plainMessage('😀'.repeat(4096))
     expect(splitMessage(full)).toEqual([full])
     expect(splitMessage(plainMessage('😀'.repeat(4097))).map(messageLength)).toEqual([4096, 1])
@@ -38,7 +38,7 @@ describe('splitMessage', () => {
     },
   )
 
-  it('splits by UTF-16 units where it is asked to', () => {
+  it('splits by UTF-16 units on request', () => {
     const full = plainMessage('😀'.repeat(4096))
     expect(splitMessage(full, 'utf16').map(({ text }) => text.length)).toEqual([4096, 4096])
     const odd = plainMessage(`a${'😀'.repeat(4095)}`)
@@ -76,14 +76,14 @@ describe('splitMessage', () => {
     ])
   })
 
-  it('else between words, else anywhere', () => {
+  it('cuts between words without a line break, else anywhere', () => {
     const words = splitMessage(plainMessage('palabra '.repeat(600)))
     expect(words.map(piece => piece.text.length)).toEqual([4095, 703])
     const word = splitMessage(plainMessage('x'.repeat(9000)))
     expect(word.map(piece => piece.text.length)).toEqual([4096, 4096, 808])
   })
 
-  it('cuts entities along', () => {
+  it('cuts entities along with the text', () => {
     const [first, second] = splitMessage(markdown(`*${'ab '.repeat(2000)}c* d`))
     expect(formattedParts(first ?? plainMessage(''))).toEqual([`bold[${first?.text}]`])
     expect(formattedParts(second ?? plainMessage(''))).toEqual([
@@ -91,7 +91,7 @@ describe('splitMessage', () => {
     ])
   })
 
-  it('keeps indentation and language of a code block that goes on', () => {
+  it('keeps indentation and language of a code block across parts', () => {
     const line = '    "symbol": "BTCUSDT",\n'
     const [first, second] = splitMessage(markdown(`\`\`\`json\n${line.repeat(300)}\`\`\``))
     expect(first?.entities).toEqual([
@@ -101,13 +101,13 @@ describe('splitMessage', () => {
     expect(second?.entities[0]?.language).toBe('json')
   })
 
-  it('cuts before the entity that would be one too many', () => {
+  it('starts a new part after 100 entities', () => {
     const pieces = splitMessage(markdown('*a* '.repeat(250)))
     expect(pieces.map(piece => piece.entities.length)).toEqual([100, 100, 50])
     expect(pieces.map(piece => piece.text).join(' ')).toBe('a '.repeat(250).trim())
   })
 
-  it('leaves out entities that no cut can set apart', () => {
+  it('drops entities beyond 100 that no cut can separate', () => {
     const entities = Array.from({ length: 120 }, () => ({
       type: 'bold' as const,
       offset: 0,
@@ -119,7 +119,7 @@ describe('splitMessage', () => {
     expect(others).toEqual([])
   })
 
-  it('always gives parts that fit, hold their entities, and make up the text', () => {
+  it('gives parts within the limits that contain their entities and all the text', () => {
     fc.assert(
       fc.property(messages, message => {
         const pieces = splitMessage(message)
@@ -148,7 +148,7 @@ describe('splitMessage', () => {
 describe('a time', () => {
   const time = { type: 'date_time' as const, length: 9, unix_time: 1, date_time_format: 't' }
 
-  it('is never cut in two, wherever the cuts would be', () => {
+  it('is never cut in two, wherever a cut would fall', () => {
     const words = fc.array(fc.tuple(fc.constantFrom('x', 'ab ', '😀', 'a\n'), fc.nat(1_500)), {
       maxLength: 20,
     })
@@ -172,7 +172,7 @@ describe('a time', () => {
     )
   })
 
-  it('goes whole into the next part, and is text where a part begins within it', () => {
+  it('moves whole to the next part; is text if a part starts within it', () => {
     const message = {
       text: `${'x'.repeat(4_090)}16:35 CET`,
       entities: [{ ...time, offset: 4_090 }],
@@ -184,8 +184,8 @@ describe('a time', () => {
   })
 })
 
-describe('what comes after a part', () => {
-  it('has the same parts, split from the beginning or from there', () => {
+describe('the rest after a part', () => {
+  it('has the same parts whether split from the beginning or from there', () => {
     fc.assert(
       fc.property(messages, message => {
         const [first, ...others] = partsFrom(message, 0)
@@ -195,7 +195,7 @@ describe('what comes after a part', () => {
     )
   })
 
-  it('is the rest of the text without the formatting as well', () => {
+  it('is the remaining text also without the formatting', () => {
     fc.assert(
       fc.property(messages, message => {
         const [first] = partsFrom(message, 0)

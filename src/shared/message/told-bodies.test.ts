@@ -39,12 +39,12 @@ function sentOf(body: string, { template = signal, neverShown = [] }: SentWith =
 }
 
 describe.each(toldBodies)('a body of $name', ({ body, shows, hides, neverShown }) => {
-  it('arrives with what its trader expects', () => {
+  it('arrives with the texts that its trader expects', () => {
     const { shown } = sentOf(body, { neverShown })
     for (const text of shows) expect(shown).toContain(text)
   })
 
-  it('arrives without what nobody may see, and without markers that were not sent', () => {
+  it('arrives without hidden values and without added markers', () => {
     const { all, text } = sentOf(body, { neverShown })
     for (const hidden of hides) expect(all).not.toContain(hidden)
     const sentMarkers = body.match(/\{\{[^}]*\}\}/g) ?? []
@@ -52,7 +52,7 @@ describe.each(toldBodies)('a body of $name', ({ body, shows, hides, neverShown }
   })
 })
 
-describe('a secret that is put into a body', () => {
+describe('a secret added to a body', () => {
   const MARK = 'MARCADO-9x'
   const names = [
     ...['apiSec', 'secretKey', 'sign', 'signature', 'auth_key', 'auth', 'KEY', 'license', 'pin'],
@@ -76,7 +76,7 @@ describe('a secret that is put into a body', () => {
   const json = defaultTemplates.find(({ id }) => id === 'json-dump')
 
   // Each name in each form, in every fourth body.
-  it.each(names)('called %s leaves with none, in whatever form', name => {
+  it.each(names)('called %s is never sent, in any form', name => {
     const nth = names.indexOf(name) % 4
     leavesWithNone(
       name,
@@ -84,7 +84,7 @@ describe('a secret that is put into a body', () => {
     )
   })
 
-  it.each(names)('called %s leaves with no body of all', { tags: ['extended'] }, name =>
+  it.each(names)('called %s is never sent with any body', { tags: ['extended'] }, name =>
     leavesWithNone(name, toldBodies),
   )
 

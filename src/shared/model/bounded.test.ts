@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { listOf, recordOf } from './bounded.ts'
 
-it('a list or record that is too long is one issue, whatever it holds', () => {
+it('reports one issue for an oversized list or record, whatever it holds', () => {
   const schema = z.object({
     list: listOf(z.string(), 2, 'Como máximo 2 textos.'),
     record: recordOf(z.string().max(1), z.string(), 2),
@@ -15,7 +15,7 @@ it('a list or record that is too long is one issue, whatever it holds', () => {
   ])
 })
 
-it('what is no list or no record is one issue too', () => {
+it('reports one issue for a value that is not a list or record', () => {
   const schema = z.object({ list: listOf(z.string(), 2), record: recordOf(z.string(), z.any(), 2) })
   for (const wrong of [undefined, null, 7, 'ab'])
     expect(schema.safeParse({ list: wrong, record: wrong }).error?.issues).toMatchObject([

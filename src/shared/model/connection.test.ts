@@ -4,7 +4,7 @@ import { copiedTopicId } from './copied-text.ts'
 
 const TOKEN = `123456789:${'A'.repeat(33)}-_`
 
-describe('a chat id', () => {
+describe('chatIdSchema', () => {
   it.each([
     ['-1001234567890', '-1001234567890'],
     [' -1001234567890\n', '-1001234567890'],
@@ -38,7 +38,7 @@ describe('a chat id', () => {
     ['＠mesa_btc', '@mesa_btc'],
     ['@mesa_btc.', '@mesa_btc'],
     ['987654321', '987654321'],
-  ])('is read in %j', (typed, chatId) => {
+  ])('reads the chat id in %j', (typed, chatId) => {
     expect(chatIdSchema.parse(typed)).toBe(chatId)
   })
 
@@ -53,7 +53,7 @@ describe('a chat id', () => {
     ['x'.repeat(100_000), /^El ID de chat es un número/],
     ['https://t.me/+AbCdEfGhIjK', /^Un enlace de invitación no dice/],
     ['t.me/joinchat/AbCdEfGhIjK', /^Un enlace de invitación no dice/],
-  ])('is none in %j', (typed, message) => {
+  ])('refuses %j', (typed, message) => {
     expect(chatIdSchema.safeParse(typed).error?.issues[0]?.message).toMatch(message)
   })
 })
@@ -72,7 +72,7 @@ it.each([
   expect(copiedTopicId(typed)).toBe(topicId)
 })
 
-describe('a bot token', () => {
+describe('botTokenSchema', () => {
   it.each([
     TOKEN,
     ` ${TOKEN}\n`,
@@ -83,12 +83,12 @@ describe('a bot token', () => {
     `https://api.telegram.org/bot${TOKEN}/getMe`,
     `<${TOKEN}>`,
     `${TOKEN}.`,
-  ])('is read in %j', typed => {
+  ])('reads the token in %j', typed => {
     expect(botTokenSchema.parse(typed)).toBe(TOKEN)
   })
 
   it.each(['123456789', `${TOKEN} 2`, `${TOKEN} ${TOKEN}`, 'a:b', `x${TOKEN}`])(
-    'is none in %j',
+    'refuses %j',
     typed => {
       expect(botTokenSchema.safeParse(typed).success).toBe(false)
     },

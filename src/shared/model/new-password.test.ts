@@ -5,8 +5,8 @@ import { newPasswordFault } from './new-password.ts'
 const faultOf = (password: string, email = 'marta.ruiz@example.com') =>
   newPasswordFault(password, email)
 
-describe('a new password', () => {
-  it('has 10 to 128 characters, of any kind', () => {
+describe('newPasswordFault', () => {
+  it('allows 10 to 128 characters of any kind', () => {
     expect(faultOf('123456789')).toBe(passwordTexts.tooShort)
     expect(faultOf('1234567890')).toBeNull()
     expect(faultOf('          ')).toBeNull()
@@ -24,7 +24,7 @@ describe('a new password', () => {
     'Ruiz-Marta-99',
     'M4rt4.Ru1z!!',
     'example.com-1',
-  ])('is not its own address nor close to it: %s', password => {
+  ])('refuses the account’s address or a close variant: %s', password => {
     expect(faultOf(password)).toBe(passwordTexts.guessable)
   })
 
@@ -37,7 +37,7 @@ describe('a new password', () => {
     'Contrasena123',
     'P4$$w0rd2026',
     'pregonero-telegram',
-  ])('is not what everybody tries first: %s', password => {
+  ])('refuses a commonly tried password: %s', password => {
     expect(faultOf(password)).toBe(passwordTexts.guessable)
   })
 
@@ -46,9 +46,9 @@ describe('a new password', () => {
     'caballo-lento-azul',
     'pregonero de la plaza',
     'telegrama urgente 7',
-  ])('may hold such words beside enough else: %s', password => expect(faultOf(password)).toBeNull())
+  ])('allows common words among others: %s', password => expect(faultOf(password)).toBeNull())
 
-  it('is asked for before the address is known, and with a short one', () => {
+  it('works without an address and with a short one', () => {
     expect(faultOf('caballo-lento', '')).toBeNull()
     expect(faultOf('caballo-lento', 'a@b.c')).toBeNull()
     expect(faultOf('ana@abc.com', 'ana@abc.com')).toBe(passwordTexts.guessable)

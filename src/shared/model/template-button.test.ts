@@ -12,8 +12,8 @@ const refusals = (rows: unknown): string[] => {
   return read.success ? [] : read.error.issues.map(({ message }) => message)
 }
 
-describe('the buttons of a template', () => {
-  it('are at most eight, in rows', () => {
+describe('templateButtonsSchema', () => {
+  it('allows at most eight buttons, in rows without an empty one', () => {
     const rows = [[chart, { ...copy, style: 'success' }], [link('https://ejemplo.com/{{symbol}}')]]
     expect(templateButtonsSchema.parse(rows)).toEqual(rows)
     expect(templateButtonsSchema.parse([])).toEqual([])
@@ -25,7 +25,7 @@ describe('the buttons of a template', () => {
     expect(refusals([[]])).toEqual([buttonTexts.emptyRow])
   })
 
-  it('have a text, and what they copy', () => {
+  it('requires a text of at most 64 characters, and a value to copy', () => {
     expect(refusals([[{ ...chart, text: ' \u{200b}' }]])).toEqual([buttonTexts.textRequired])
     expect(refusals([[{ ...copy, value: '  ' }]])).toEqual([buttonTexts.valueRequired])
     const long = 'x'.repeat(MAX_BUTTON_TEXT_LENGTH + 1)
@@ -44,7 +44,7 @@ describe('the buttons of a template', () => {
     'https://señales.ejemplo.com/{{symbol}}',
     'https://[2001:db8::1]/{{symbol}}',
     'tg://resolve?domain={{user}}',
-  ])('may open %s', url => {
+  ])('allows the address %s', url => {
     expect(refusals([[link(url)]])).toEqual([])
   })
 
@@ -78,7 +78,7 @@ describe('the buttons of a template', () => {
     ['https://localhost/{{x}}', 'no admite ese dominio'],
     ['https://ejem plo.com/{{x}}', 'no admite ese dominio'],
     ['https://ejemplo.com:0/{{x}}', 'no admite ese dominio'],
-  ])('may not open %s', (url, reason) => {
+  ])('refuses the address %s', (url, reason) => {
     expect(refusals([[link(url)]])).toEqual([expect.stringContaining(reason)])
   })
 })

@@ -15,7 +15,7 @@ describe('the name of an alert', () => {
     expect(alertName(named, 'Oro')).toBe('EMA')
   })
 
-  it('is that of the saved configuration whose fixed texts it brings', () => {
+  it('comes from the saved configuration whose fixed texts the body has', () => {
     const configs = [
       { name: 'Cualquiera', templateFields: { symbol: '{{ticker}}', stop: '' } },
       { name: 'Cruce', templateFields: { symbol: '{{ticker}}', notes: 'Cruce', 'a.b': '1' } },
@@ -30,24 +30,24 @@ describe('the name of an alert', () => {
     expect(named({ strategy_name: 'EMA', notes: 'Escribe aquí tu nota' })).toBe('EMA')
   })
 
-  it('is not that of a configuration which another one equals in what is fixed', () => {
+  it('ignores configurations that share the same fixed texts', () => {
     const configs = ['Corto', 'Largo'].map(name => ({ name, templateFields: { notes: 'Cruce' } }))
     expect(alertName(payload({ notes: 'Cruce', strategy_name: 'EMA' }), 'Oro', configs)).toBe('EMA')
   })
 
-  it('holds no character that is not shown or stored', () => {
+  it('drops invisible characters and replaces unstorable ones', () => {
     expect(alertName(payload({ alert_name: 'a\0b\u{d83d}\u{202e}c' }), 'Oro')).toBe(
       'a\u{fffd}b\u{fffd}c',
     )
   })
 
-  it('is the connection’s when the body has none', () => {
+  it('is made from the connection’s name when the body has no name', () => {
     expect(alertName(payload({ name: ' ', price: 1 }), 'Oro')).toBe('Alerta de Oro')
   })
 })
 
 describe('the summary of a payload', () => {
-  it('says what, which way, at what price and on which bars', () => {
+  it('has the symbol, the side, the price and the timeframe', () => {
     const body = parsePayload('{"timeframe":"5m","price":94312.50,"side":"buy","symbol":"BTCUSDT"}')
     expect(payloadSummary(body)).toBe('BTCUSDT · buy · 94312.50 · 5m')
   })
@@ -62,7 +62,7 @@ describe('the summary of a payload', () => {
     expect(payloadSummary(body)).toBe('ISM · 54.1 · a b')
   })
 
-  it('holds no character that is not shown or stored', () => {
+  it('replaces characters that no database stores', () => {
     expect(payloadSummary(payload({ note: 'a\0b\u{d83d}c' }))).toBe('a\u{fffd}b\u{fffd}c')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isReservedKey, isSecret } from './key-names.ts'
 
-describe('a key whose value is secret', () => {
+describe('a secret key', () => {
   it.each([
     ...['connectionId', 'ConnectionID', 'secret', 'webhook_secret', 'SecretKey', 'clientSecret'],
     ...['sec_key', 'webhookKey', 'license_key', 'LicenseID', 'access_token_1', 'webhook_url'],
@@ -22,7 +22,7 @@ describe('a key whose value is secret', () => {
   })
 })
 
-describe('a key like any other', () => {
+describe('an ordinary key', () => {
   it.each([
     ...['symbol', 'tokens', 'token_symbol', 'keyLevel', 'passed', 'author', 'clave_soporte'],
     ...['価格', '', '0', '__proto__'],
@@ -31,12 +31,12 @@ describe('a key like any other', () => {
   })
 })
 
-describe('what no body has to bring', () => {
+describe('a reserved key', () => {
   it.each(['connectionId', 'ConnectionID', 'connectionid', 'payload', 'PAYLOAD'])('%s', key => {
     expect(isReservedKey(key)).toBe(true)
   })
 
-  it('is not what is called alike', () => {
+  it('is not confused with connection_id', () => {
     expect(isReservedKey('connection_id')).toBe(false)
   })
 })

@@ -11,14 +11,14 @@ describe('parsePayload', () => {
     },
   )
 
-  it('takes nesting up to 100 and refuses what is deeper, however deep', () => {
+  it('accepts nesting up to 100 and refuses deeper nesting', () => {
     const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
     expect(() => parsePayload(nested(100))).not.toThrow()
     expect(() => parsePayload(nested(101))).toThrow(SyntaxError)
     expect(() => parsePayload(nested(1_000_000))).toThrow(SyntaxError)
   })
 
-  it('does not take brackets in strings for nesting', () => {
+  it('does not count brackets in strings as nesting', () => {
     const json = JSON.stringify({ a: `"\\${'['.repeat(200)}` })
     expect(textAt(json, 'a')).toHaveLength(202)
   })
@@ -47,7 +47,7 @@ describe('valueAt', () => {
     expect(textAt(json, 'bar.fills.1.price')).toBe('2')
   })
 
-  it('prefers the key that itself contains dots', () => {
+  it('prefers a key that contains dots to a path', () => {
     expect(textAt('{"a.b":"key","a":{"b":"path"}}', 'a.b')).toBe('key')
   })
 
@@ -69,12 +69,12 @@ describe('valueAt', () => {
 describe('keysOf', () => {
   const keys = (payload: object) => keysOf(parsePayload(JSON.stringify(payload)))
 
-  it('spells the way to every value, lists being values', () => {
+  it('gives the path of every value, with a list as one value', () => {
     const bar = { close: 1, 'v.w': null, fills: [{ price: 1 }], none: {} }
     expect(keys({ bar, a: 'x' })).toEqual(['bar.close', 'bar.v.w', 'bar.fills', 'a'])
   })
 
-  it('leaves out what is longer than a name, and all below it', () => {
+  it('omits paths of more than 200 characters', () => {
     const longest = 'k'.repeat(200)
     expect(keys({ [longest]: 1, [`${longest}k`]: 1 })).toEqual([longest])
     expect(keys({ [longest]: { a: 1 }, [longest.slice(2)]: { a: 1, bc: 1, d: { e: 1 } } })).toEqual(
@@ -82,7 +82,7 @@ describe('keysOf', () => {
     )
   })
 
-  it('keeps those of a payload nested as deep as can be short', () => {
+  it('keeps the short paths of a deeply nested payload', () => {
     const nested = Array.from({ length: 98 }).reduce<object>(
       (inner, _, depth) => ({ [`${depth}${'x'.repeat(60)}`]: inner, [`at${depth}`]: depth }),
       {},

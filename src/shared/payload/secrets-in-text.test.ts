@@ -38,7 +38,7 @@ const forms: Record<string, (name: string, secret: string) => string> = {
 }
 
 describe.each(Object.entries(forms))('in %s', (_form, written) => {
-  it.each(names)('the value of %s is removed, and nothing else', name => {
+  it.each(names)('masks the value of %s and keeps the rest', name => {
     for (const secret of [SECRET, `${SECRET}#$!ñ`, 'MARCA']) {
       const shown = withoutNamedSecrets(written(name, secret))
       expect(shown).not.toContain('MARCA')
@@ -69,11 +69,11 @@ describe('a secret', () => {
       'https://discord.com/api/webhooks/•••',
     ],
     ['of a user', 'https://ana:MARCA@x.es/a', 'https://•••@x.es/a'],
-  ])('%s', (_what, text, shown) => {
+  ])('%s is masked', (_what, text, shown) => {
     expect(withoutNamedSecrets(text)).toBe(shown)
   })
 
-  it('may have the names of its owner', () => {
+  it('is masked under names that the owner hides', () => {
     const isHidden = hiddenNames(['T', ' k '])
     expect(withoutNamedSecrets('{"t":"MARCA","k":1,"c":"BUY"}', isHidden)).toBe(
       '{"t":"•••","k":•••,"c":"BUY"}',
@@ -81,7 +81,7 @@ describe('a secret', () => {
   })
 })
 
-describe('a text without secrets stays as it is', () => {
+describe('a text without secrets', () => {
   it.each([
     'SIGNAL:Bullish:21450.25:75:ALIGNED:ALIGNED:2026-11-26T08:00:00Z',
     'e=bybit s=ETHUSDT.P b=long q=10% l=5 t=market | tp=p3% sl=-1.5% & ts=0.5%',
@@ -90,7 +90,7 @@ describe('a text without secrets stays as it is', () => {
     'MACD+RSI (12, 26, 9, 14): order buy @ 3,979,480 filled on KRW-BTC. Position 0.002512908435',
     'token_symbol: PEPE, tokens: 5',
     'https://s3.tradingview.com/snapshots/a/aBcDeF12gH34iJ56kL78.png',
-  ])('%s', text => {
+  ])('stays as it is: %s', text => {
     expect(withoutTextSecrets(text)).toBe(text)
   })
 })
@@ -102,7 +102,7 @@ describe('a long random value', () => {
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N',
     'abcDEF123456ghiJKL789',
     'x9#kL2$mQ8!vR4%tY6zW0',
-  ])('%s is removed from a text', value => {
+  ])('is removed from a text: %s', value => {
     expect(isRandom(value)).toBe(true)
     expect(withoutTextSecrets(`BUY ${value} 67000`)).not.toContain(value)
   })
@@ -116,7 +116,7 @@ describe('a long random value', () => {
     'LongEntry_BTCUSDT_15m_v2',
     'MiEstrategiaDeOroH1',
     '2026-11-26T10:15:00+01:00',
-  ])('%s is none', value => {
+  ])('is not recognised in %s', value => {
     expect(withoutTextSecrets(`BUY ${value} 67000`)).toBe(`BUY ${value} 67000`)
   })
 })
@@ -127,12 +127,12 @@ const pieces = [
 ]
 
 // Quadratic time would take half a minute for each.
-it.each(pieces)('finds the secrets of a text of %j over and over in reasonable time', piece =>
+it.each(pieces)('hides secrets in reasonable time in a text that repeats %j', piece =>
   hideAll(piece, 262_144),
 )
 
 it.each(pieces)(
-  'finds the secrets of the longest text of %j in reasonable time',
+  'hides secrets in reasonable time in the longest text of %j',
   {
     tags: ['extended'],
   },

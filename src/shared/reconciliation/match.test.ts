@@ -67,8 +67,8 @@ async function judge(log: readonly LogRow[], alerts: readonly Came[]) {
   return judgeRows(log, alertOf, known)
 }
 
-describe('of any log and any history', () => {
-  it('every row has one verdict, and a reason where nothing can be known', async () => {
+describe('comparing any log with any history', () => {
+  it('gives each row one verdict, and unknown rows a reason', async () => {
     await fc.assert(
       fc.asyncProperty(rows, came, async (log, alerts) => {
         const judged = await judge(log, alerts)
@@ -81,7 +81,7 @@ describe('of any log and any history', () => {
     )
   })
 
-  it('an alert is one row’s at most, of one of its keys and within a minute', async () => {
+  it('matches an alert to one row at most, by an equal key, within a minute', async () => {
     await fc.assert(
       fc.asyncProperty(rows, came, async (log, alerts) => {
         const found = [...(await match(log, alerts))]
@@ -101,7 +101,7 @@ describe('of any log and any history', () => {
     )
   })
 
-  it('none stays alone that has an equal one within a minute', async () => {
+  it('leaves no row unmatched that has an equal free alert within a minute', async () => {
     await fc.assert(
       fc.asyncProperty(rows, came, async (log, alerts) => {
         const found = [...(await match(log, alerts))]
@@ -122,7 +122,7 @@ describe('of any log and any history', () => {
     )
   })
 
-  it('no order of its rows changes anything', async () => {
+  it('does not depend on the order of rows', async () => {
     const shuffled = rows.chain(log =>
       fc.tuple(fc.constant(log), fc.shuffledSubarray(log, { minLength: log.length })),
     )
@@ -139,7 +139,7 @@ describe('of any log and any history', () => {
   })
 })
 
-it('rows and what is found travel as they are', async () => {
+it('packs and unpacks rows and comparisons without loss', async () => {
   const number = fc.integer({ min: 0, max: 2 ** 48 - 1 })
   const anyRow = fc.record<LogRow>({
     at: fc.option(fc.integer({ min: 1, max: 2 ** 48 - 1 })),

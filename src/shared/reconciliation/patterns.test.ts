@@ -12,7 +12,7 @@ const rows = (count: number, row: Partial<JudgedRow>, every = HOUR_MS): JudgedRo
   }))
 const kinds = (...all: JudgedRow[][]) => findPatterns(all.flat()).map(({ kind }) => kind)
 
-it('what went wrong in the same way is told with what to change', () => {
+it('finds the pattern that repeated failures share', () => {
   const fine = rows(50, { name: 'Otra' })
   expect(kinds(fine)).toEqual([])
   expect(kinds(fine, rows(2, { verdict: 'lost' }))).toEqual([])

@@ -32,7 +32,7 @@ describe('a log', () => {
     ['ID оповещения', 'Тикер', 'Имя', 'Описание', 'Время', 'Статус вебхука'],
     ['アラートID', 'シンボル', 'アラート名', 'メッセージ', '時間', 'Webhookの状態'],
     ['경고 ID', '티커', '이름', '설명', '시간', '웹훅 상태'],
-  ])('is read whatever its language, separator and order: %s', (...heading) => {
+  ])('is read in any language, with any separator and column order: %s', (...heading) => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
@@ -58,7 +58,7 @@ describe('a log', () => {
     )
   })
 
-  it('is read without a heading, by what stands in it', () => {
+  it('is read without a heading, by its contents', () => {
     expect(firstOf(write([cells, cells]))).toMatchObject({ at, message: cells[3], claim: 'sent' })
   })
 
@@ -69,12 +69,12 @@ describe('a log', () => {
       expect(firstOf(decodeLog(bytes))?.name).toBe('Señal')
   })
 
-  it('that is none is refused in a sentence', () => {
+  it('is refused with a LogError if empty, unreadable or too long', () => {
     for (const text of ['', 'x', write([english]), '\0\0\0', 'a,b\n'.repeat(100_002)])
       expect(() => readLog(text, choices)).toThrow(LogError)
   })
 
-  it('of any text ends in rows, questions or a sentence', () => {
+  it('is read or refused with a LogError, whatever its text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), text => {
         try {
@@ -114,11 +114,11 @@ describe('an instant', () => {
     '20/11/2026 14.30.05',
     '1795185005',
     '1795185005000',
-  ])('%s is read', time => {
+  ])('is read from %s', time => {
     expect(firstOf(timed(time))?.at).toBe(at)
   })
 
-  it('without a zone is that of the account, over changes of the clock too', () => {
+  it('without a zone is in the account’s zone, also across clock changes', () => {
     expect(firstOf(timed('2026-11-20 15:30:05'), madrid)?.at).toBe(at)
     expect(firstOf(timed('2026-10-25 03:30:00'), madrid)?.at).toBe(Date.UTC(2026, 9, 25, 2, 30))
     expect(firstOf(timed('2026-10-25 01:30:00'), madrid)?.at).toBe(Date.UTC(2026, 9, 24, 23, 30))
@@ -133,7 +133,7 @@ describe('an instant', () => {
       entry.at === null ? null : new Date(entry.at).toISOString().slice(11, 16),
     )
 
-  it('of an hour that occurs twice follows from the order of the log', () => {
+  it('within a repeated hour follows from the order of the log', () => {
     expect(repeated('01:10:00', '02:50:00', '02:10:00', '03:00:00')).toEqual([
       '23:10',
       '00:50',
@@ -148,14 +148,14 @@ describe('an instant', () => {
     ])
   })
 
-  it('of an hour that occurs twice is not known where the order allows both', () => {
+  it('within a repeated hour is null where the order allows both', () => {
     expect(repeated('01:10:00', '02:20:00', '03:00:00')).toEqual(['23:10', null, '02:00'])
     expect(repeated('02:20:00')).toEqual([null])
     expect(repeated('02:50:00', '02:10:00')).toEqual([null, null])
     expect(repeated('01:10:00', '05:00:00', '02:20:00', '03:30:00')[2]).toBeNull()
   })
 
-  it('whose day and month could be each other is asked for, and taken as answered', () => {
+  it('with ambiguous day and month raises a question and follows the answer', () => {
     const text = timed('03/04/2026 10:00:00', '03/04/2026 11:00:00')
     expect(readLog(text, choices).questions).toEqual([
       { kind: 'date-order', example: '03/04/2026 10:00:00' },
@@ -164,7 +164,7 @@ describe('an instant', () => {
     expect(firstOf(text, { dateOrder: 'dmy' })?.at).toBe(Date.UTC(2026, 3, 3, 10))
   })
 
-  it('is known where another one of the log allows one order only, or one is in order of time', () => {
+  it('is unambiguous if another row or the order of rows settles the date order', () => {
     expect(firstOf(timed('03/04/2026 10:00:00', '13/04/2026 10:00:00'))?.at).toBe(
       Date.UTC(2026, 3, 3, 10),
     )
@@ -173,7 +173,7 @@ describe('an instant', () => {
     ).toBe(Date.UTC(2026, 2, 9, 10))
   })
 
-  it('that is none leaves its row without', () => {
+  it('is null for an invalid date or time', () => {
     expect(
       firstOf(timed('2026-11-20 24:30:00', ...Array(20).fill('2026-11-20 14:30:05')))?.at,
     ).toBeNull()
@@ -182,7 +182,7 @@ describe('an instant', () => {
   })
 })
 
-it('columns that can’t be known are asked for, and taken as answered', () => {
+it('asks for columns that it cannot identify, and follows the answer', () => {
   const text = write([
     ['a', 'b', 'c'],
     ['2026-11-20 14:30:05', '2026-11-21 14:30:05', '{"x":1}'],

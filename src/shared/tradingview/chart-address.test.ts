@@ -5,7 +5,7 @@ const CHART = 'https://es.tradingview.com/chart/?symbol='
 const opened = (symbol: string, exchange = '', interval = '') =>
   chartAddress({ symbol, exchange, interval })?.replace(CHART, '')
 
-describe('the chart of an alert', () => {
+describe('the chart address of an alert', () => {
   it.each([
     ['BTCUSDT', 'BINANCE', '5', 'BINANCE:BTCUSDT&interval=5'],
     ['CL1!', 'NYMEX', '240', 'NYMEX:CL1!&interval=240'],
@@ -24,7 +24,7 @@ describe('the chart of an alert', () => {
     ['005930', 'KRX', '', 'KRX:005930'],
     ['BINANCE:BTCUSDT/BINANCE:ETHUSDT', 'BINANCE', '', 'BINANCE:BTCUSDT%2FBINANCE:ETHUSDT'],
     ['A&interval=1#', '', '', 'A%26interval%3D1%23'],
-  ])('of %s at %s, %s is %s', (symbol, exchange, interval, address) => {
+  ])('for %s at «%s», interval «%s», is %s', (symbol, exchange, interval, address) => {
     expect(opened(symbol, exchange, interval)).toBe(address)
   })
 
@@ -42,32 +42,32 @@ describe('the chart of an alert', () => {
     ['1d', '1D'],
     ['1w', '1W'],
     ['30s', '30S'],
-  ])('has the interval %s as %s', (interval, written) => {
+  ])('writes the interval %s as %s', (interval, written) => {
     expect(opened('A', '', interval)).toBe(`A&interval=${written}`)
   })
 
   it.each(['0', '', 'diario', '5&symbol=B', '99999', '1x', 'true'])(
-    'has no interval where it says %j',
+    'omits the interval %j',
     interval => {
       expect(opened('A', '', interval)).toBe('A')
     },
   )
 
   it.each(['', '  ', 'BTC USDT', '{{ticker}}', '{"a":1}', 'https://a.b', 'ñ', 'x'.repeat(101)])(
-    'is none where the symbol is %j',
+    'is undefined for the symbol %j',
     symbol => {
       expect(opened(symbol, 'BINANCE', '5')).toBeUndefined()
     },
   )
 })
 
-describe('what a chart is called', () => {
+describe('the name of a chart', () => {
   it.each([
     ['BTCUSDT', 'BINANCE', '5', 'BTCUSDT · 5m'],
     ['CL1!', 'NYMEX', '240', 'CL1! · 4h'],
     ['M&M', 'NSE', 'D', 'M&M · D'],
     ['AAPL', '', '', 'AAPL'],
-  ])('for %s of %s at %s is %s', (symbol, exchange, interval, name) => {
+  ])('for %s at «%s», interval «%s», is %s', (symbol, exchange, interval, name) => {
     expect(chartName(chartAddress({ symbol, exchange, interval }) ?? '')).toBe(name)
   })
 
@@ -76,7 +76,7 @@ describe('what a chart is called', () => {
     'https://es.tradingview.com/chart/?symbol=',
     'https://es.tradingview.com/chart/?symbol=%ff',
     'https://es.tradingview.com/chart/?symbol=A&otro=1',
-  ])('is nothing for %s', address => {
+  ])('is undefined for %s', address => {
     expect(chartName(address)).toBeUndefined()
   })
 })

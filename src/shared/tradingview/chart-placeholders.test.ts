@@ -33,12 +33,12 @@ describe('the placeholders of TradingView', () => {
     'strategy.openprofit',
     'alert_message',
     'syminfo.currency',
-  ])('hold {{%s}}', key => {
+  ])('include {{%s}}', key => {
     expect(isStandardPlaceholder(key)).toBe(true)
   })
 
   it.each(['precio', 'plot_20', 'plot_', 'plot("a"b")', 'Ticker', 'strategy.order', 'toString'])(
-    'do not hold {{%s}}',
+    'do not include {{%s}}',
     key => {
       expect(isStandardPlaceholder(key)).toBe(false)
     },
@@ -49,7 +49,7 @@ describe('the placeholders of a text', () => {
   const found = (text: string) =>
     placedKeys(text).map(({ from, to, key }) => [text.slice(from, to), key])
 
-  it('are found where they stand, whatever is around and in them', () => {
+  it('are found with their positions, whatever is around and in them', () => {
     expect(found('{{ close }} {{{ticker}}} "{{plot("RSI")}}" {{x "y"}} {{close}}')).toEqual([
       ['{{ close }}', 'close'],
       ['{{ticker}}', 'ticker'],
@@ -59,15 +59,15 @@ describe('the placeholders of a text', () => {
     ])
   })
 
-  it('have a name, on one line', () => {
+  it('need a name on one line', () => {
     expect(found('{{}} {{ \t }} {x} {{a\nb}} {{a}')).toEqual([])
   })
 
-  it('are looked for without going back and forth', () => {
+  it('are searched for in linear time', () => {
     expect(found(`{{${' '.repeat(1_000_000)}`)).toEqual([])
   })
 
-  it('can be replaced, or left', () => {
+  it('are replaced, or kept where the replacement is undefined', () => {
     const byLength = replacePlaceholders('<{{a}}{{bb}}{{}}>', ({ from, to, key }) =>
       key === 'a' ? String(to - from) : undefined,
     )
@@ -87,11 +87,11 @@ describe('a text as TradingView sends it', () => {
     )
   })
 
-  it('has a number for a series named by its title, whose quotes go with it', () => {
+  it('replaces {{plot("RSI")}}, quotes included, by a number', () => {
     expect(substituted('{"rsi":"{{plot("RSI")}}"}')).toBe('{"rsi":"61.204"}')
   })
 
-  it('does not take a value for markup of its own', () => {
+  it('takes a value literally, even $& or a placeholder', () => {
     expect(substituted('{{close}}', { close: '$& {{ticker}}' })).toBe('$& {{ticker}}')
   })
 })

@@ -19,7 +19,7 @@ const generated = (content: string | undefined) =>
   })
 
 describe('the JSON that a connection generates', () => {
-  it('asks for the keys alone of placeholders with filters', () => {
+  it('has the keys of placeholders without their filters', () => {
     expect(
       generated('{{price | 2 | miles}} {{side|o "—"}} {{timestamp | hora}} {{a | b}}'),
     ).toEqual({
@@ -58,7 +58,7 @@ describe('the JSON that a connection generates', () => {
     expect(generated(`Alerta: {{${key}}}`)).toHaveProperty([key], value)
   })
 
-  it('asks for what the template asks for, in its order, after the connection', () => {
+  it('lists the template’s keys in order, after the connection id', () => {
     const template = '{{side}} {{#if notes}}{{{notes}}}{{/if}} {{ symbol }} {{side}} a {{price}}'
     expect(Object.keys(generated(template))).toEqual([
       'connectionId',
@@ -69,7 +69,7 @@ describe('the JSON that a connection generates', () => {
     ])
   })
 
-  it('always says what is traded, and at what price', () => {
+  it('always has the symbol and the price', () => {
     expect(generated('{{stop}}')).toEqual({
       connectionId: 'c7Kq9x',
       stop: 'YOUR_PINE_VARIABLE_FOR_stop',
@@ -83,7 +83,7 @@ describe('the JSON that a connection generates', () => {
     })
   })
 
-  it('leaves out what is filled here', () => {
+  it('omits keys that Pregonero fills', () => {
     expect(Object.keys(generated('{{connectionId}} {{ConnectionID}} {{payload}}'))).toEqual([
       'connectionId',
       'symbol',
@@ -91,7 +91,7 @@ describe('the JSON that a connection generates', () => {
     ])
   })
 
-  it('is the example where there is nothing to go by', () => {
+  it('is the example without a template or with a blank one', () => {
     const example = {
       connectionId: 'c7Kq9x',
       symbol: '{{ticker}}',
@@ -107,7 +107,7 @@ describe('the JSON that a connection generates', () => {
     expect(generated(' \n')).toEqual(example)
   })
 
-  it('shows where a connection is missing', () => {
+  it('has a marker in place of a missing connection id', () => {
     const { connectionId } = generatedPayload({
       connectionId: undefined,
       template: { content: '{{symbol}}' },
@@ -115,7 +115,7 @@ describe('the JSON that a connection generates', () => {
     expect(connectionId).toBe('CONNECTION_ID_MISSING')
   })
 
-  it('is JSON for every template, whatever TradingView puts in', () => {
+  it('is valid JSON for every template once TradingView has filled it', () => {
     const pieces = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom(...defaultTemplates.map(({ content }) => content)),
@@ -134,7 +134,7 @@ describe('the JSON that a connection generates', () => {
 })
 
 describe('the JSON of a saved configuration', () => {
-  it('is the connection and the saved fields, in their order', () => {
+  it('has the connection id and the saved fields in order', () => {
     const templateFields = { symbol: '{{ticker}}', nota: 'Cruce', connectionId: 'otra' }
     const payload = configPayload({ connectionId: 'c7Kq9x', templateFields })
     expect(JSON.stringify(payload)).toBe(
@@ -142,14 +142,14 @@ describe('the JSON of a saved configuration', () => {
     )
   })
 
-  it('names a series by its title as TradingView wants it', () => {
+  it('leaves the quotes of {{plot("RSI 14")}} unescaped for TradingView', () => {
     expect(payloadText({ rsi: '{{plot("RSI 14")}}', note: 'un "TP1" {{x}}' })).toBe(
       '{\n  "rsi": "{{plot("RSI 14")}}",\n  "note": "un \\"TP1\\" {{x}}"\n}',
     )
   })
 
   it.each(['{{x "y"}}', '{{plot("RSI)}}', '{{a\\"b}}', '{{plot("a\\"b")}}', '{{plot("a"b")}}'])(
-    'does not take %s for a series',
+    'escapes %s, which is not a series',
     value => {
       const text = payloadText({ value })
       expect(JSON.parse(text)).toEqual({ value })
@@ -160,7 +160,7 @@ describe('the JSON of a saved configuration', () => {
     expect(payloadText({ rsi: '{{ plot("a\\b") }}' })).toBe('{\n  "rsi": "{{ plot("a\\b") }}"\n}')
   })
 
-  it('is JSON with the same fields once TradingView has put its values in', () => {
+  it('is JSON with the same fields once TradingView has filled it', () => {
     const piece = fc.constantFrom(
       ...['{{', '}}', '{', '}', 'plot(', ')', '"', '\\', '\n', '\t', ' ', 'x', ':', ','],
       ...['{{close}}', '{{plot("RSI 14")}}', '{{ plot("a\\b") }}', '\u2028', '\ud800', 'ñ'],
@@ -179,7 +179,7 @@ describe('the JSON of a saved configuration', () => {
     )
   })
 
-  it('has a field for each placeholder of the template, but for what is filled here', () => {
+  it('has a field for each placeholder that Pregonero does not fill', () => {
     const template = '{{a.b}} {{#if c-d}}{{{e}}}{{/if}} {{CONNECTIONID}} {{payload}} {{a.b}}'
     expect(templateFieldNames({ content: template })).toEqual(['a.b', 'c-d', 'e'])
   })
@@ -192,7 +192,7 @@ describe('a template with buttons', () => {
   ]
   const chart: TemplateButton = { kind: 'chart', text: 'Gráfico' }
 
-  it('asks for what its buttons need too', () => {
+  it('has the fields that its buttons need', () => {
     expect(templateFieldNames({ content: '{{side}} {{a}}', buttons })).toEqual([
       'side',
       'a',
@@ -201,7 +201,7 @@ describe('a template with buttons', () => {
     ])
   })
 
-  it('asks for what a chart is found by, under the names that it asks for already', () => {
+  it('has the fields of a chart button under the synonyms it already uses', () => {
     const names = (content: string) =>
       templateFieldNames({ content, buttons: [...buttons, [chart]] }).slice(-3)
     expect(names('x')).toEqual(['symbol', 'exchange', 'timeframe'])

@@ -3,7 +3,7 @@ import { isPrivate, reachTrouble, reachTroubles } from './reach-trouble.ts'
 
 const kindOf = (origin: string) => reachTrouble(new URL(origin))?.kind
 
-describe('what keeps TradingView from an address', () => {
+describe('reachTrouble', () => {
   it.each([
     'http://localhost:8080',
     'http://pregonero.localhost',
@@ -25,20 +25,20 @@ describe('what keeps TradingView from an address', () => {
     'https://nas.local',
     'https://nas.lan',
     'https://nas.home.arpa',
-  ])('is that %s exists at home alone', origin => {
+  ])('reports %s as private', origin => {
     expect(kindOf(origin)).toBe('private')
   })
 
-  it('is that it knows no IPv6', () => {
+  it('reports an IPv6 address', () => {
     expect(kindOf('https://[2001:db8::1]')).toBe('ipv6')
   })
 
-  it('is a port that it does not call', () => {
+  it('reports a port other than 80 and 443', () => {
     expect(kindOf('https://alertas.olmedo.es:8443')).toBe('port')
     expect(kindOf('http://alertas.olmedo.es:8080')).toBe('port')
   })
 
-  it('is that anybody on the way can read the secret', () => {
+  it('reports unencrypted HTTP', () => {
     expect(kindOf('http://alertas.olmedo.es')).toBe('unencrypted')
     expect(kindOf('http://203.0.113.7')).toBe('unencrypted')
   })
@@ -52,11 +52,11 @@ describe('what keeps TradingView from an address', () => {
     'https://10.example.com',
     'https://localhost.example.com',
     'https://fd.example.com',
-  ])('is nothing for %s', origin => {
+  ])('accepts %s', origin => {
     expect(kindOf(origin)).toBeUndefined()
   })
 
-  it('may be several things at once', () => {
+  it('reports several problems of one address', () => {
     expect(reachTroubles(new URL('http://[::1]:8080'))).toEqual([
       'private',
       'ipv6',
@@ -65,7 +65,7 @@ describe('what keeps TradingView from an address', () => {
     ])
   })
 
-  it('knows an address of IPv6 with and without brackets', () => {
+  it('recognises private IPv6 addresses with and without brackets', () => {
     for (const near of ['::', '::1', 'fd00::1', '::ffff:10.0.0.1']) {
       expect(isPrivate(near)).toBe(true)
       expect(isPrivate(`[${near}]`)).toBe(true)
@@ -74,7 +74,7 @@ describe('what keeps TradingView from an address', () => {
     expect(isPrivate('::1:2')).toBe(false)
   })
 
-  it('names the host, with its port', () => {
+  it('gives the host with its port', () => {
     expect(reachTrouble(new URL('http://localhost:8080'))?.host).toBe('localhost:8080')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isStandardPlaceholder, placedKeys } from './chart-placeholders.ts'
 import { suggestedValue } from './suggested-value.ts'
 
-describe('what a field is filled with to begin with', () => {
+describe('suggestedValue', () => {
   it.each([
     ...['symbol', 'asset', 'ticker', 'pair', 'Symbol'].map(key => [key, '{{ticker}}']),
     ...['price', 'entry', 'value', 'close'].map(key => [key, '{{close}}']),
@@ -23,12 +23,12 @@ describe('what a field is filled with to begin with', () => {
     ['stop_loss', 'YOUR_PINE_VARIABLE_FOR_stop_loss'],
     ['alert_name', 'YOUR_PINE_VARIABLE_FOR_alert_name'],
     ['constructor', 'YOUR_PINE_VARIABLE_FOR_constructor'],
-  ])('%s with %s', (field, value) => {
+  ])('fills %s with %s', (field, value) => {
     expect(suggestedValue(field)).toBe(value)
   })
 
   it.each(['plot_0', 'plot_25', 'Volume', 'plot_x', 'symbol', 'Close'])(
-    'nothing that is warned of afterwards: %s',
+    'suggests only standard placeholders for %s',
     field => {
       for (const { key } of placedKeys(suggestedValue(field)))
         expect(isStandardPlaceholder(key)).toBe(true)

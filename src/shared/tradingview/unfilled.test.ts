@@ -8,12 +8,12 @@ import {
   withoutUnfilledLines,
 } from './unfilled.ts'
 
-it('finds what was to be replaced, each once', () => {
+it('finds unfilled placeholders, each once', () => {
   const payload = { side: '{{strategy.order.action}}', a: '{{close}} y {{close}}', b: 'BTC {x}' }
   expect(unfilledIn(JSON.stringify(payload))).toEqual(['{{strategy.order.action}}', '{{close}}'])
 })
 
-it('finds what a generated payload leaves to its user', () => {
+it('finds the unfilled placeholders and markers of a generated payload', () => {
   const generated = generatedPayload({
     connectionId: 'x',
     template: { content: '{{symbol}} {{rsi}} {{notes}}' },
@@ -26,14 +26,14 @@ it('finds what a generated payload leaves to its user', () => {
   ])
 })
 
-it('tells of five, none of them long', () => {
+it('reports at most five placeholders, and ignores overlong ones', () => {
   const many = Array.from({ length: 1_000 }, (_, n) => `{{plot_${n}}}`).join()
   expect(unfilledIn(many)).toHaveLength(5)
   expect(unfilledIn(`{{${'x'.repeat(1_000)}}}`)).toEqual([])
   expect(unfilledIn('{{'.repeat(4_096))).toEqual([])
 })
 
-it('leaves to the user what only they know, and apart from it what Pregonero fills', () => {
+it('separates values for the user to fill from values that Pregonero fills', () => {
   const generated = generatedPayload({
     connectionId: 'x',
     template: { content: '{{alert_name}} {{timestamp}} {{rsi}} {{notes}} {{strategy_name}}' },
@@ -56,25 +56,25 @@ it.each([
   'TU_VARIABLE_AQUI',
   'Nombre de tu estrategia',
   'YOUR_PINE_VARIABLE_FOR_x',
-])('%s is no value', value => {
+])('treats %s as unfilled', value => {
   expect(isUnfilled(value)).toBe(true)
 })
 
 it.each(['BTC {close}', '10%', '50% de 3%', '{"a":1}', '{}', '', 'Prev {{x}} → long', 7, null])(
-  '%j is one',
+  'does not treat %j as unfilled',
   value => {
     expect(isUnfilled(value)).toBe(false)
   },
 )
 
-it('tells of placeholders of other programs', () => {
+it('finds placeholders of other programs', () => {
   expect(unfilledIn('{"a":"{close}","b":"%last_price%","c":"10%"}')).toEqual([
     '{close}',
     '%last_price%',
   ])
 })
 
-describe('the lines of a text', () => {
+describe('withoutUnfilledLines', () => {
   it.each([
     ['Par: BTC\nHora: {{timenow}}', 'Par: BTC'],
     ['Par: BTC\nPrecio = %last_price%\nSL: {sl}', 'Par: BTC'],
@@ -83,7 +83,7 @@ describe('the lines of a text', () => {
     ['Par: BTC\nHora: a las {{timenow}}', 'Par: BTC\nHora: a las {{timenow}}'],
     ['Hora: {{timenow}}', 'Hora: {{timenow}}'],
     ['100 %: sí', '100 %: sí'],
-  ])('%j are left as %j', (text, left) => {
+  ])('turns %j into %j', (text, left) => {
     expect(withoutUnfilledLines(text)).toBe(left)
   })
 })

@@ -35,19 +35,19 @@ describe('a steady rhythm', () => {
     expect(judge(rhythm, last + 2 * HOUR, context)).toMatchObject({ state: 'quiet' })
   })
 
-  it('is not blamed for what nobody could hear', () => {
+  it('does not count time away as silence', () => {
     const away: WatchContext = { ...context, away: [[last + 10 * MINUTE, last + 9 * HOUR]] }
     expect(judge(rhythm, last + 9 * HOUR, away)).toMatchObject({ state: 'alive' })
     expect(judge(rhythm, last + 11 * HOUR, away)).toMatchObject({ state: 'quiet' })
   })
 
-  it('was normal', () => {
+  it('is not quiet once the same silence was marked normal', () => {
     const wide = wasNormal(rhythm, last + 2 * HOUR, context)
     expect(judge(wide, last + 2 * HOUR, context).state).not.toBe('quiet')
   })
 })
 
-it('judges nothing without enough history', () => {
+it('returns unknown without enough history', () => {
   for (const firings of [[], [start], every(MINUTE, 10_000), every(7 * DAY, 5)])
     expect(judge(learn(emptyRhythm(), firings, context), start + 90 * DAY, context)).toEqual({
       state: 'unknown',
@@ -57,7 +57,7 @@ it('judges nothing without enough history', () => {
     })
 })
 
-it('lets the weekend of a market pass', () => {
+it('stays alive over a market weekend and goes quiet on Monday', () => {
   const firings = every(15 * MINUTE, 96 * 7 * 6).filter(at => {
     const hour = new Date(at).getUTCHours()
     return new Date(at).getUTCDay() % 6 > 0 && hour >= 8 && hour < 16
@@ -68,9 +68,9 @@ it('lets the weekend of a market pass', () => {
   expect(judge(rhythm, last + 67 * HOUR, context).state).toBe('quiet')
 })
 
-it('takes few gaps of chance for a silence, and hears the last', () => takesFewFor(1))
+it('raises at most 1 false alarm on random gaps; detects the end in 12 hours', () => takesFewFor(1))
 
-it('does so by any chance', { tags: ['extended'] }, () => [2, 3, 4].forEach(takesFewFor))
+it('does so for three further seeds', { tags: ['extended'] }, () => [2, 3, 4].forEach(takesFewFor))
 
 function takesFewFor(seed: number): void {
   const firings = byChance(seed, HOUR, 24 * 7 * 24)
@@ -112,8 +112,8 @@ const anyAway = fc
   .array(fc.tuple(fc.nat(300 * DAY), fc.nat(3 * DAY)), { maxLength: 10 })
   .map(spans => spans.map(([from, length]) => [start + from, start + from + length] as const))
 
-describe('whatever fired', () => {
-  it('stays small, and plain JSON', () => {
+describe('any rhythm', () => {
+  it('is plain JSON of at most 8,192 characters', () => {
     fc.assert(
       fc.property(anyFirings, zones, anyAway, (firings, timeZone, away) => {
         const rhythm = learn(emptyRhythm(), firings, { timeZone, away })
@@ -124,7 +124,7 @@ describe('whatever fired', () => {
     )
   })
 
-  it('stays small when it fires by the second, at any gap', () => {
+  it('stays within 8,192 characters over 10,000 firings with any gaps', () => {
     const gaps = fc.integer({ min: 1, max: 5_000_000 })
     fc.assert(
       fc.property(fc.infiniteStream(gaps), stream => {
@@ -140,7 +140,7 @@ describe('whatever fired', () => {
     )
   })
 
-  it('is learned whatever its order, and leaves what was known as it was', () => {
+  it('is learned alike in any order, without mutating its input', () => {
     fc.assert(
       fc.property(anyFirings, fc.nat(), (firings, seed) => {
         const empty = emptyRhythm()
@@ -151,7 +151,7 @@ describe('whatever fired', () => {
     )
   })
 
-  it('changes by nothing that is older than its last firing, or no instant', () => {
+  it('ignores firings older than its last one, NaN and Infinity', () => {
     fc.assert(
       fc.property(anyFirings, fc.nat(DAY), (firings, before) => {
         const rhythm = learn(emptyRhythm(), firings, context)
@@ -165,7 +165,7 @@ describe('whatever fired', () => {
     )
   })
 
-  it('goes from alive to late to quiet, and says when', () => {
+  it('keeps its state until alarmAt and changes it then', () => {
     fc.assert(
       fc.property(
         anyFirings,
@@ -189,7 +189,7 @@ describe('whatever fired', () => {
     )
   })
 
-  it('is blamed later, never sooner, for what nobody could hear', () => {
+  it('never becomes quiet sooner through time away', () => {
     fc.assert(
       fc.property(anyFirings, anyAway, (firings, away) => {
         const rhythm = learn(emptyRhythm(), firings, context)
@@ -201,7 +201,7 @@ describe('whatever fired', () => {
     )
   })
 
-  it('is quiet later once its silence was normal', () => {
+  it('never becomes quiet sooner once its silence was marked normal', () => {
     fc.assert(
       fc.property(anyFirings, fc.nat(90 * DAY), (firings, after) => {
         const rhythm = learn(emptyRhythm(), firings, context)
@@ -214,7 +214,7 @@ describe('whatever fired', () => {
   })
 })
 
-it('is never quiet while it is away without an end', () => {
+it('stays alive during an open-ended absence, unless quiet before it', () => {
   const rhythm = learn(emptyRhythm(), every(HOUR, 24 * 40), context)
   const last = rhythm.last ?? 0
   for (const end of [Number.MAX_SAFE_INTEGER, Infinity]) {
@@ -229,7 +229,7 @@ it.each([
   [30_000, 6_000],
   [15 * MINUTE, 1_920],
   [26 * HOUR, 30],
-])('learns gaps of %i ms one by one as all at once', (gap, count) => {
+])('learns gaps of %i ms alike one by one and all at once', (gap, count) => {
   const firings = every(gap, count)
   const atOnce = learn(emptyRhythm(), firings, context)
   const oneByOne = firings.reduce((rhythm, at) => learn(rhythm, [at], context), emptyRhythm())
@@ -239,7 +239,7 @@ it.each([
   expect((one ?? 0) / (all || 1)).toBeCloseTo(all === 0 ? 0 : 1, 0)
 })
 
-describe('an alert of New York, seen from Mexico', () => {
+describe('a New York alert of an account in Mexico', () => {
   const mexico: WatchContext = { timeZone: 'America/Mexico_City', away: [] }
   const summer = { from: Date.UTC(2026, 2, 8), to: Date.UTC(2026, 10, 1) }
   const holidays = ['2026-01-01', '2026-01-19', '2026-02-16', '2026-04-03']
@@ -257,7 +257,7 @@ describe('an alert of New York, seen from Mexico', () => {
   const quietAfter = (end: number) =>
     quietFrom(learn(emptyRhythm(), until(end), mexico), mexico) ?? 0
 
-  it('follows New York into summer time, which Mexico has not', () => {
+  it('follows New York into summer time, which Mexico does not have', () => {
     // At the last close before the change and the first one after it.
     for (const close of [Date.UTC(2026, 2, 6, 21), Date.UTC(2026, 2, 9, 20)]) {
       const opens = close > summer.from ? close + 17.5 * HOUR : close + 64.5 * HOUR
@@ -266,7 +266,7 @@ describe('an alert of New York, seen from Mexico', () => {
     }
   })
 
-  it('is not blamed for Good Friday', () => {
+  it('stays alive over Good Friday until trading resumes', () => {
     const close = Date.UTC(2026, 3, 2, 20)
     const opens = Date.UTC(2026, 3, 6, 13, 30)
     expect(quietAfter(close + MINUTE)).toBeGreaterThan(opens)
@@ -283,7 +283,7 @@ const onWeekdays = ([from, to]: readonly [number, number], begin: number, end: n
     })
     .map(at => at + 2_000)
 
-it('follows an alert of Tokyo, which has no summer time, through that of Madrid', () => {
+it('follows a Tokyo alert through the start of summer time in Madrid', () => {
   const ends = Date.UTC(2026, 2, 29)
   const firings = onWeekdays([1, 6], ends - 49 * DAY, ends + 4 * DAY)
   for (const day of [1, 2, 3, 4]) {
@@ -295,7 +295,7 @@ it('follows an alert of Tokyo, which has no summer time, through that of Madrid'
   }
 })
 
-describe('hours that have moved', () => {
+describe('firing hours that have moved', () => {
   const moved = start + 42 * DAY
   const before = onWeekdays([14, 20], start, moved)
   const after = onWeekdays([3, 8], moved, moved + 21 * DAY)
@@ -305,12 +305,12 @@ describe('hours that have moved', () => {
   const stateAt = (days: number, hour: number) =>
     judge(heardFor(days), moved + (days - 1) * DAY + hour * HOUR, context).state
 
-  it('are taken for a death once', () => {
+  it('are judged quiet on the first day only', () => {
     expect(stateAt(1, 20)).toBe('quiet')
     for (const days of [2, 3, 4, 5]) expect(stateAt(days, 20)).not.toBe('quiet')
   })
 
-  it('are judged by the calendar alone until they are known', () => {
+  it('turn quiet only after 2 to 5 days until they are learned', () => {
     for (const days of [2, 3, 4]) {
       const dead = moved + (days - 1) * DAY + 8 * HOUR
       const quiet = quietFrom(heardFor(days), context) ?? Infinity
@@ -319,7 +319,7 @@ describe('hours that have moved', () => {
     }
   })
 
-  it('are its own within two weeks', () => {
+  it('are learned after a week', () => {
     for (const days of [8, 11, 17]) {
       expect(stateAt(days, 16)).toBe('alive')
       expect(stateAt(days, 24 + 5)).toBe('quiet')

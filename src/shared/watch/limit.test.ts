@@ -18,7 +18,7 @@ it.each([
   expect(reachLimit(none, firings)).toMatchObject({ level, crossed: level })
 })
 
-describe('what is news', () => {
+describe('a crossed level', () => {
   /** Reported levels of firings that are learned one by one. */
   const toldOf = (firings: readonly number[]) => {
     let reach: LimitReach = none
@@ -29,22 +29,22 @@ describe('what is news', () => {
     })
   }
 
-  it('is each level once, however long a burst lasts', () => {
+  it('is reported once, however long a burst lasts', () => {
     expect(toldOf(every(5_000, 2_000))).toEqual([1, 2])
   })
 
-  it('is no burst that comes and goes within the hour', () => {
+  it('is reported once for bursts 20 minutes apart', () => {
     const bursts = every(20 * MINUTE, 12).flatMap(from => every(2_000, 40, from))
     expect(toldOf(bursts)).toEqual([1, 2])
   })
 
-  it('is a burst after an hour without one', () => {
+  it('is reported again after an hour without a burst', () => {
     const bursts = every(62 * MINUTE, 3).flatMap(from => every(2_000, 40, from))
     expect(toldOf(bursts)).toEqual([1, 2, 1, 2, 1, 2])
   })
 })
 
-it('is not stopped as soon as it fires again', () => {
+it('lowers level 2 to 1 when the alert fires again 10 minutes later', () => {
   const reach = reachLimit(none, every(5_000, 20))
   const last = reach.at ?? 0
   expect(standingLevel(reach, last)).toBe(2)

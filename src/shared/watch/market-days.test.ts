@@ -22,11 +22,11 @@ describe('days without trading', () => {
     [2026, '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25'],
     // New Year fell on a Saturday, for which New York has no substitute day.
     [2022, '01-17 02-21 04-15 05-30 06-20 07-04 09-05 11-24 12-26'],
-  ])('of New York in %i', (year, days) => {
+  ])('match the calendar of New York in %i', (year, days) => {
     expect(daysOf('newYork', year)).toEqual(days.split(' ').map(day => `${year}-${day}`))
   })
 
-  it('of Europe are those of any of its exchanges', () => {
+  it('combine the closures of all exchanges in Europe', () => {
     expect(daysOf('europe', 2026)).toEqual(
       '01-01 04-03 04-06 05-01 05-04 05-25 08-31 12-24 12-25 12-28 12-31'
         .split(' ')
@@ -34,7 +34,7 @@ describe('days without trading', () => {
     )
   })
 
-  it('end for currencies and futures when trading begins again in the evening', () => {
+  it('end for currencies and futures when trading resumes in the evening', () => {
     const closures = (from: string, to: string) =>
       closuresAfter(['aroundTheClock'], Date.parse(from), Date.parse(to)).map(span =>
         span.map(at => new Date(at).toISOString().slice(0, 16)).join(' '),
@@ -49,7 +49,7 @@ describe('days without trading', () => {
     ])
   })
 
-  it('are none to who fires on them', () => {
+  it('do not apply to an alert that fires on them', () => {
     const noon = Date.UTC(2026, 3, 3, 16)
     const to = noon + 12 * HOUR
     expect(closuresAfter(['newYork'], noon, to)).toEqual([])
@@ -61,7 +61,7 @@ it.each([
   ['weekdays from 9 to 16', [0, 1, 2, 3, 4], 9, 16, ['newYork', 'aroundTheClock']],
   ['weekdays from 3 to 11', [0, 1, 2, 3, 4], 3.5, 11, ['europe', 'aroundTheClock']],
   ['each day', [0, 1, 2, 3, 4, 5, 6], 9, 16, []],
-] as const)('an alert of %s in New York may follow %s', (_, days, from, to, markets) => {
+] as const)('matches an alert of %s in New York to markets %s', (_, days, from, to, markets) => {
   const slots = Array.from({ length: SLOTS }, (_, slot) => {
     const hour = (slot % SLOTS_A_DAY) / 2
     return days.some(day => day === Math.floor(slot / SLOTS_A_DAY)) && hour >= from && hour < to

@@ -18,7 +18,7 @@ const generatorAt = (query: string) =>
 const noBrand = { __TSearchSchemaInput__: 'TSearchSchemaInput' } as const
 
 describe('the address of the history', () => {
-  it('starts with the newest ten', () => {
+  it('defaults to the ten newest alerts', () => {
     expect(alertsAt('')).toEqual({ sort: 'timestamp-desc', page: 1, pageSize: 10 })
     expect(defaultAlertsSearch).toEqual({ sort: 'timestamp-desc', page: 1, pageSize: 10 })
   })
@@ -38,7 +38,7 @@ describe('the address of the history', () => {
     })
   })
 
-  it('counts what makes no sense as not said', () => {
+  it('ignores invalid values', () => {
     const query = 'search=&status=lost&from=ayer&sort=up&page=-1&pageSize=7'
     expect(alertsAt(query)).toEqual(defaultAlertsSearch)
     expect(alertsAt(`search=${'x'.repeat(201)}`)).toEqual(defaultAlertsSearch)
@@ -47,7 +47,7 @@ describe('the address of the history', () => {
 })
 
 describe('the address of the sign-in', () => {
-  it('carries the one-time code and where to go on', () => {
+  it('carries the one-time code and the page to return to', () => {
     expect(loginAt('alta=K3Y&volver=%2Falerts%3Fpage%3D2')).toEqual({
       alta: 'K3Y',
       volver: '/alerts?page=2',
@@ -65,22 +65,22 @@ describe('the address of the sign-in', () => {
       '/.//x',
     ],
     ...['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', '?volver=/', '/\t\\x'],
-  ])('does not go on to %j', volver => {
+  ])('drops the return address %j', volver => {
     expect(loginAt(`volver=${encodeURIComponent(volver)}`).volver).toBeUndefined()
   })
 })
 
-describe('where a stranger was going', () => {
+describe('the return address', () => {
   it.each([
     ...['/', '/alerts?search=EMA+9%2F21#0199', '/connections/año%20%C3%B1/panel', '/%2F%09/x'],
     ...['/docs?search=https://a.b//c', '/tags?search=%5C%0A'],
-  ])('is kept: %s', volver => {
+  ])('survives writing and reading: %s', volver => {
     expect(loginAt(writeQuery({ volver }).slice(1)).volver).toBe(volver)
   })
 })
 
 describe('the address of the generator', () => {
-  it('carries both filters, and the wish for a new configuration', () => {
+  it('carries both filters and the request for a new configuration', () => {
     expect(generatorAt('search=cruce&connectionId=abc&nueva=si')).toEqual({
       search: 'cruce',
       connectionId: 'abc',
@@ -88,22 +88,22 @@ describe('the address of the generator', () => {
     })
   })
 
-  it('counts what makes no sense as not said', () => {
+  it('ignores invalid values', () => {
     const { search, connectionId, nueva } = generatorAt('search=&connectionId=&nueva=quizas')
     expect([search, connectionId, nueva]).toEqual([undefined, undefined, undefined])
   })
 })
 
 describe('the query string', () => {
-  it('says texts that look like numbers without quotes', () => {
+  it('writes numeric texts without quotes', () => {
     expect(writeQuery({ search: '123', page: 2 })).toBe('?search=123&page=2')
   })
 
-  it('leaves out what is undefined, and itself when nothing is left', () => {
+  it('omits undefined values, and is empty without any value', () => {
     expect(writeQuery({ search: undefined })).toBe('')
   })
 
-  it('is read as it was written', () => {
+  it('parses back to the written values', () => {
     const search = { search: 'EMA 9/21 & más', volver: '/alerts?page=2#a' }
     expect(parseQuery(writeQuery(search))).toEqual(search)
   })

@@ -31,13 +31,13 @@ afterEach(() => {
 const error = { defined: false, code: 'STREAM_REPLACED', status: 409, message: 'x' }
 const REPLACED = `: \n\nevent: error\ndata: ${JSON.stringify(error)}\n\n`
 
-it('does not take its place back from the stream that took it, and says that it is lost', async () => {
+it('waits after another stream replaced it, and reports the loss', async () => {
   await vi.advanceTimersByTimeAsync(20_000)
   expect(opened).toBe(1)
   expect(news).toEqual(['opened', 'lost'])
 })
 
-it('comes back when somebody looks at it, and after a minute', async () => {
+it('reopens when the page becomes visible, and after a minute', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(1_000)

@@ -3,7 +3,7 @@ import { keepItems } from './keep-items.ts'
 
 const page = (...items: { id: string; status: string }[]) => ({ items, total: items.length })
 
-it('keeps the items that have not changed, wherever they stand', () => {
+it('keeps unchanged items at any position', () => {
   const before = page({ id: 'b', status: 'pending' }, { id: 'a', status: 'success' })
   const now = page(
     { id: 'c', status: 'pending' },
@@ -16,7 +16,7 @@ it('keeps the items that have not changed, wherever they stand', () => {
   expect(kept.items[1]).not.toBe(before.items[0])
 })
 
-it('keeps a page of which nothing has changed', () => {
+it('keeps an unchanged page', () => {
   const before = page({ id: 'a', status: 'success' })
   expect(keepItems(before, structuredClone(before))).toBe(before)
 })

@@ -11,6 +11,6 @@ it.each([
   ['http://alertas.lan:8080', 'http://alertas.lan:8080', false, 'insecure'],
   ['https://192.168.1.7', 'https://192.168.1.7', true, 'number'],
   ['https://[2001:db8::7]', 'https://[2001:db8::7]', true, 'number'],
-])('passkeys of %s on a page at %s', (site, page, isSupported, obstacle) => {
+])('finds the obstacle to passkeys of %s on a page at %s', (site, page, isSupported, obstacle) => {
   expect(passkeyObstacle({ site, page, isSupported })).toBe(obstacle)
 })

@@ -29,18 +29,18 @@ const isStale = (queryKey: typeof tags | typeof templates) =>
 const run = (options: MutationOptions) =>
   queryClient.getMutationCache().build(queryClient, options).execute(undefined)
 
-it('a call that succeeded has what it changes asked for again, and nothing else', async () => {
+it('invalidates only the queries that a successful call changes', async () => {
   answer = async () => Response.json({ connections: 1 })
   await rename()
   expect([isStale(tags), isStale(templates)]).toEqual([true, false])
 })
 
-it('is asked for also where the server tells of what this page does not know', async () => {
+it('skips unknown collections and invalidates the known ones', async () => {
   await refresh(queryClient, ['of a newer version' as Collection, 'templates'])
   expect([isStale(tags), isStale(templates)]).toEqual([false, true])
 })
 
-it('what could not be had at all is not asked for by what others change', async () => {
+it('refetches a query that failed without data only after own changes', async () => {
   answer = async () => Response.json({ code: 'NOT_FOUND', status: 404 }, { status: 404 })
   const failed = new QueryObserver(queryClient, api.connections.list.queryOptions())
   const stop = failed.subscribe(() => {})
@@ -56,7 +56,7 @@ it('what could not be had at all is not asked for by what others change', async 
   stop()
 })
 
-it('so has one that the server refused, but not one that it never answered', async () => {
+it('invalidates queries after a refused call, not after an unanswered one', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await expect(rename()).rejects.toThrow('Failed to fetch')
   expect(isStale(tags)).toBe(false)
@@ -65,7 +65,7 @@ it('so has one that the server refused, but not one that it never answered', asy
   expect(isStale(tags)).toBe(true)
 })
 
-it('a query whose change is shown before it is stored is asked for after the last one', async () => {
+it('invalidates an optimistically changed query after its last mutation', async () => {
   answer = async () => Response.json({ connections: 1 })
   const stored = Promise.withResolvers<void>()
   const change = { mutationKey: changeKey(tags), mutationFn: rename }
@@ -77,7 +77,7 @@ it('a query whose change is shown before it is stored is asked for after the las
   expect(isStale(tags)).toBe(true)
 })
 
-it('a mutation has succeeded when what it changed is shown', async () => {
+it('settles a mutation once its change is shown', async () => {
   const steps: string[] = []
   const listed = Promise.withResolvers<Response>()
   const observer = new QueryObserver(queryClient, api.tags.list.queryOptions())

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { throttleBatches } from './throttle-batches.ts'
 
-describe('throttled batches', () => {
+describe('throttleBatches', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -9,7 +9,7 @@ describe('throttled batches', () => {
     vi.useRealTimers()
   })
 
-  it('passes on at once what comes alone', async () => {
+  it('passes on a single item at once', async () => {
     const batches: string[][] = []
     const add = throttleBatches<string>(250, batch => batches.push(batch))
 
@@ -19,7 +19,7 @@ describe('throttled batches', () => {
     expect(batches).toEqual([['a']])
   })
 
-  it('gathers what comes within the interval', async () => {
+  it('gathers the items of an interval into one batch', async () => {
     const batches: string[][] = []
     const add = throttleBatches<string>(250, batch => batches.push(batch))
 
@@ -33,7 +33,7 @@ describe('throttled batches', () => {
     expect(batches).toEqual([['a'], ['b', 'c']])
   })
 
-  it('works at most four times a second under steady additions, and on all of them', async () => {
+  it('runs at most every 250 ms under steady additions, without losing items', async () => {
     const batches: number[][] = []
     const add = throttleBatches<number>(250, batch => batches.push(batch))
 
@@ -47,7 +47,7 @@ describe('throttled batches', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 200 }, (_, item) => item))
   })
 
-  it('works more rarely once the additions have been steady for a while, and at once after a pause', async () => {
+  it('slows down after eight steady intervals, and runs at once after a pause', async () => {
     const times: number[] = []
     const add = throttleBatches<number>(250, () => times.push(Date.now()), 1_000)
     for (let item = 0; item < 120; item += 1) {
@@ -64,7 +64,7 @@ describe('throttled batches', () => {
     expect(times).toHaveLength(before + 1)
   })
 
-  it('waits for work that takes longer than the interval, then works once more', async () => {
+  it('waits for work that takes longer than the interval', async () => {
     let running = 0
     let most = 0
     const add = throttleBatches<string>(250, async () => {
@@ -83,7 +83,7 @@ describe('throttled batches', () => {
     expect(running).toBe(0)
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failed run', async () => {
     const batches: string[][] = []
     const add = throttleBatches<string>(250, batch => {
       batches.push(batch)

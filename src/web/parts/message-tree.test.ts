@@ -19,18 +19,18 @@ const sketch = (nodes: MessageNode[]): string =>
 const over = (type: string, offset: number, length: number): Entity => ({ type, offset, length })
 
 describe('the tree of a message', () => {
-  it('is its text where nothing is formatted', () => {
+  it('is plain text without entities', () => {
     expect(sketch(messageTree({ text: 'BTCUSDT · buy', entities: [] }))).toBe('BTCUSDT · buy')
   })
 
-  it('sets apart what a preview shows and nobody is sent, also across a range', () => {
+  it('separates gaps that only a preview shows, also across a range', () => {
     const text = 'a\u{fdd2} · {{x}}\u{fdd3}b'
     expect(sketch(messageTree({ text, entities: [over('bold', 5, 5)] }))).toBe(
       'a- · -<bold>-{{x}}-</>b',
     )
   })
 
-  it('nests what lies within another range', () => {
+  it('nests a range that lies within another', () => {
     const entities = [over('bold', 0, 5), over('italic', 2, 2), over('code', 6, 1)]
     expect(sketch(messageTree({ text: 'abcde f', entities }))).toBe(
       '<bold>ab<italic>cd</>e</> <code>f</>',
@@ -47,26 +47,26 @@ describe('the tree of a message', () => {
     expect(sketch(messageTree({ text: 'abc', entities }))).toBe('<bold><italic>a</>bc</>')
   })
 
-  it('cuts a range where the one around it ends', () => {
+  it('cuts a range at the end of the outer one', () => {
     const entities = [over('bold', 0, 4), over('italic', 2, 4)]
     expect(sketch(messageTree({ text: 'abcdef', entities }))).toBe(
       '<bold>ab<italic>cd</></><italic>ef</>',
     )
   })
 
-  it('leaves out what reaches beyond the text', () => {
+  it('cuts or drops ranges beyond the end of the text', () => {
     const entities = [over('bold', 1, 9), over('italic', 7, 2)]
     expect(sketch(messageTree({ text: 'abc', entities }))).toBe('a<bold>bc</>')
   })
 
-  it('drops the line feeds beside a block, and only those', () => {
+  it('drops one line feed on each side of a block', () => {
     const entities = [over('blockquote', 3, 4)]
     expect(sketch(messageTree({ text: 'a\n\ncita\nb\n', entities }))).toBe(
       'a\n<blockquote>cita</>b\n',
     )
   })
 
-  it('marks the placeholders without a value, within a format too', () => {
+  it('marks placeholders without a value, also inside a format', () => {
     const text = 'Riesgo: {{ risk_pct }} %, {{{nota}}}, {{otra}}'
     const entities = [over('bold', 8, 14)]
     expect(sketch(messageTree({ text, entities }, ['risk_pct', 'nota']))).toBe(
@@ -74,14 +74,14 @@ describe('the tree of a message', () => {
     )
   })
 
-  it('marks those with filters by their key alone', () => {
+  it('marks placeholders with filters by their key', () => {
     const text = '{{price | 2}} {{{x | miles}}} {{a | b}}'
     expect(sketch(messageTree({ text, entities: [] }, ['price', 'a', 'b']))).toBe(
       '[{{price | 2}}] {{{x | miles}}} {{a | b}}',
     )
   })
 
-  it('gives back every letter of any text under any ranges', () => {
+  it('keeps every character of any text with any ranges', () => {
     const entity = fc.record({
       type: fc.constantFrom('bold', 'italic', 'code', 'text_link', 'spoiler'),
       offset: fc.integer({ min: 0, max: 30 }),

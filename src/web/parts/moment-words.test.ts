@@ -8,12 +8,12 @@ const after = (ms: number) => new Date(now + ms).toISOString()
 const HOUR = 3_600_000
 
 describe('a moment', () => {
-  it('is told by its clock today', () => {
+  it('is given as a time if it is today', () => {
     expect(sinceWords('2026-11-19T15:40:10Z', now, dates)).toBe('desde las 16:40')
     expect(atWords('2026-11-19T22:59:59Z', now, dates)).toBe('a las 23:59')
   })
 
-  it('is told with its day on another one', () => {
+  it('is given with its day if it is another day', () => {
     expect(sinceWords('2026-11-20T08:12:00Z', now, dates)).toBe('desde mañana a las 09:12')
     expect(sinceWords('2026-11-18T15:40:10Z', now, dates)).toBe('desde el 18 nov a las 16:40')
     expect(atWords('2026-11-19T23:00:00Z', now, dates)).toBe('mañana a las 00:00')
@@ -21,7 +21,7 @@ describe('a moment', () => {
   })
 })
 
-it('is told roughly where it is reckoned', () => {
+it('rounds an estimated moment to minutes or to a time of day', () => {
   const about = (ms: number) => aboutWords(after(ms), now, dates)
   expect(about(-5_000)).toBe('en unos segundos')
   expect(about(9_999)).toBe('en unos segundos')
@@ -32,7 +32,7 @@ it('is told roughly where it is reckoned', () => {
   expect(about(17 * HOUR)).toBe('mañana hacia las 09:42')
 })
 
-it('is counted down to', () => {
+it('counts down to a moment', () => {
   const left = (ms: number) => countdownWords(after(ms), now)
   expect(left(42_001)).toBe('en 43\u00a0s')
   expect(left(3_500_000)).toBe('en 59\u00a0min')

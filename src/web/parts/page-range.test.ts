@@ -17,24 +17,24 @@ describe('pageRangeText', () => {
     )
   })
 
-  it('says that there are more where the count stopped', () => {
+  it('says «más de» if the count stopped early', () => {
     expect(pageRangeText({ page: 1, pageSize: 10, total: 10_000, more: true })).toBe(
       'Mostrando 1-10 de más de 10.000',
     )
   })
 
-  it('says zero of an empty list', () => {
+  it('shows zeros for an empty list', () => {
     expect(pageRangeText({ page: 1, pageSize: 10, total: 0 })).toBe('Mostrando 0-0 de 0')
   })
 })
 
 describe('lastPage', () => {
-  it('counts a page that is only begun', () => {
+  it('counts a partial page', () => {
     expect(lastPage({ total: 741, pageSize: 10 })).toBe(75)
     expect(lastPage({ total: 740, pageSize: 10 })).toBe(74)
   })
 
-  it('is the first one when there is nothing', () => {
+  it('is 1 for an empty list', () => {
     expect(lastPage({ total: 0, pageSize: 10 })).toBe(1)
   })
 })

@@ -7,7 +7,7 @@ const dates = dateFormats('America/Mexico_City')
 const words = (format: string | undefined, later = 0) =>
   readersTimeWords(instant, format, Date.parse(instant) + later, dates)
 
-it('a time is told in the zone of its reader', () => {
+it('formats a time in the zone of its reader', () => {
   expect(words('d')).toBe('19/11/2026')
   expect(words('t')).toBe('09:35')
   expect(words('dt')).toBe('19/11/2026, 09:35')
@@ -15,7 +15,7 @@ it('a time is told in the zone of its reader', () => {
   expect(words(undefined)).toBeUndefined()
 })
 
-it('an age counts on', () => {
+it('updates an age as time passes', () => {
   expect(words('r', -3_000)).toBe('ahora mismo')
   expect(words('r', 42_000)).toBe('hace 42 s')
   expect(words('r', 120_000)).toBe('hace 2 min')

@@ -4,8 +4,8 @@ import { relativeTime, shortRelativeTime } from './relative-time.ts'
 const now = Date.parse('2026-11-19T16:42:00Z')
 const ago = (ms: number) => relativeTime(new Date(now - ms).toISOString(), now)
 
-describe('how long ago something was', () => {
-  it('is told in the largest whole unit', () => {
+describe('the relative time', () => {
+  it('uses the largest whole unit', () => {
     expect(ago(12_000)).toBe('hace 12 s')
     expect(ago(59_999)).toBe('hace 59 s')
     expect(ago(60_000)).toBe('hace 1 min')
@@ -14,11 +14,11 @@ describe('how long ago something was', () => {
     expect(ago(72 * 3_600_000)).toBe('hace 3 días')
   })
 
-  it('is now when it was less than a second ago', () => {
+  it('is «ahora mismo» below one second', () => {
     expect(ago(999)).toBe('ahora mismo')
   })
 
-  it("is now when the server's clock is ahead of the browser's", () => {
+  it("is «ahora mismo» if the server's clock is ahead of the browser's", () => {
     expect(ago(-5_000)).toBe('ahora mismo')
   })
 })
@@ -41,11 +41,11 @@ describe('the age of a notification', () => {
     [DAY - 1, '23h atrás'],
     [DAY, '1d atrás'],
     [400 * DAY, '400d atrás'],
-  ])('%i ms is told in the largest whole unit, «%s»', (age, said) => {
+  ])('rounds %i ms down to the largest unit: «%s»', (age, said) => {
     expect(ago(age)).toBe(said)
   })
 
-  it("is nothing when the server's clock is ahead of the browser's", () => {
+  it("is 0 s if the server's clock is ahead of the browser's", () => {
     expect(ago(-5 * SECOND)).toBe('0s atrás')
   })
 })

@@ -15,7 +15,7 @@ const inChat = (...alerts: string[]) => ({
   entities: [],
 })
 
-/** Three alerts that were acknowledged, what arrived of them, and what was sent without an answer. */
+/** Evidence of three acknowledged alerts: their messages, unanswered sends and failures. */
 const evidence = (
   messages: Evidence['messages'],
   {
@@ -36,7 +36,7 @@ const evidence = (
   failures: new Map(failed.map(alert => [`id of ${alert}`, { reason: 'El chat no existe.' }])),
 })
 
-it('a message that comes again with other buttons is another one', () => {
+it('rejects a repeated message with other buttons', () => {
   const again = { ...inChat('L1-1'), buttons: [[{ text: 'Copiar', copy_text: { text: 'x' } }]] }
   const messages = [inChat('L1-1'), again, inChat('L1-2', 'L1-3')]
   expect(() => checkPromise(evidence(messages, { unanswered: ['L1-1'] }))).toThrow('differ')

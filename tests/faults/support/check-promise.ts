@@ -17,16 +17,16 @@ export type Evidence = {
   failures: ReadonlyMap<string, Pick<Alert, 'reason'>>
 }
 
-/** A message and what stands beside its text. */
+/** A message with the parts beside its text. */
 type Message = Pick<ChatMessage, 'chatId' | 'text' | 'entities'> &
   Partial<Pick<ChatMessage, 'buttons' | 'preview'>>
 
 export type Exceptions = {
-  /** The alerts that fail, visibly; no others do. */
+  /** The only alerts that fail, visibly. */
   failing?: readonly string[]
-  /** How often the process was killed: what a lane had in flight then may arrive once more. */
+  /** Number of kills: with each, a lane's message in flight may arrive once more. */
   kills?: number
-  /** The processes that were struck: only messages that they sent first may come again. */
+  /** The struck processes: only messages first sent by them may arrive again. */
   struck?: readonly string[]
 }
 

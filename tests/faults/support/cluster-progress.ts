@@ -69,7 +69,7 @@ export async function othersStepIn({ botApi }: Cluster, worker: ClusterProcess):
 
 type Delivered = ReturnType<typeof evidenceFromNow>
 
-/** The longest time since then, in milliseconds, that a lane had waiting alerts and none arrived. */
+/** Longest time after `since`, in milliseconds, in which a lane with waiting alerts delivered no alert. */
 export function longestStandstill({ lines, botApi }: Delivered, since: number): number {
   const arrivedAt = new Map<string, number>()
   for (const { text, at } of botApi.messages)

@@ -5,7 +5,7 @@ export type Kept = {
   failed: number
   /** Messages that arrived twice, because they were in flight. */
   repeats: number
-  /** Where another worker had to take over: the longest time that a lane waited and nothing arrived. */
+  /** Longest standstill of a lane with waiting alerts, in milliseconds; set if other processes took over. */
   stoodStillMs?: number
 }
 

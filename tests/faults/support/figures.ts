@@ -1,9 +1,9 @@
 import type { ChildServer } from '../../support/child-server.ts'
 
-/** What a server process used, from its start to its end. */
+/** Peak figures of a server process over its lifetime. */
 export type Figures = { longestStillMs: number; mostMemoryMb: number }
 
-/** Ends the server. */
+/** Stops the server and reads its figures. */
 export async function finalFigures(server: ChildServer): Promise<Figures> {
   await server.stop()
   return JSON.parse(server.lines.at(-1) ?? '{}')

@@ -1,6 +1,6 @@
 /**
  * Preloaded by a server and each of its threads: kills the process right before or right after the
- * n-th write that is committed from a moment on. Says in the folder `COMMITS` how many there were.
+ * n-th write that is committed from a moment on. Counts them in the folder `COMMITS`.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { Client } from 'pg'
 const folder = process.env.COMMITS ?? ''
 
 const WRITES = /^\s*(with\b.*)?\b(insert|update|delete)\b/is
-/** Of no alert: they come again and again, whatever happens. */
+/** Periodic writes that concern no alert; not counted. */
 const CLOCKWORK = /"workers"|"?watch_(duty|absences)"?|delete from "lanes"/
 
 function die(): never {
@@ -18,7 +18,7 @@ function die(): never {
   throw new Error('it lives')
 }
 
-/** What is to be done at this commit. Each is counted once, whichever thread makes it. */
+/** The order for this commit, if any. Counts each commit once, whichever thread makes it. */
 function orderNow(): 'before' | 'after' | null {
   try {
     const order: { name: string; n: number; when: 'before' | 'after' } = JSON.parse(
@@ -40,10 +40,10 @@ function take(counted: string): number {
     }
 }
 
-/** Which connections have a transaction open, and whether it has written something. */
+/** Connections with an open transaction. */
 const open = new WeakMap<object, { hasWritten: boolean }>()
 
-/** @returns whether this statement makes a write last */
+/** @returns true if this statement commits a write */
 function commits(connection: object, text: string): boolean {
   if (/^\s*begin\b/i.test(text)) open.set(connection, { hasWritten: false })
   const transaction = open.get(connection)

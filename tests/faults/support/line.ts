@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { postAlert } from '../../support/webhook.ts'
 
-/** `no answer`: it may have been stored, and nothing was promised. */
+/** `no answer`: the alert may have been stored, but was not acknowledged. */
 type Posted = number | 'no answer'
 
 /** `at` is in milliseconds UTC. */
@@ -15,7 +15,7 @@ export class Line {
   readonly chatId: string
   /** The alerts that were answered 202, in order. */
   readonly acknowledged: Acknowledged[] = []
-  /** How often the server asked to send again. */
+  /** Number of 503 answers. */
   refused = 0
   /** The time of the server's slowest answer. */
   slowestMs = 0
@@ -34,7 +34,7 @@ export class Line {
     this.#webhookUrls = origins.map(origin => new URL(new URL(webhookUrl).pathname, origin).href)
   }
 
-  /** From now on its alerts go to another address of the connection. */
+  /** Posts further alerts to another address of the connection. */
   moveTo(webhookUrl: string): void {
     const { pathname } = new URL(webhookUrl)
     this.#webhookUrls = this.#webhookUrls.map(url => new URL(pathname, url).href)

@@ -17,10 +17,10 @@ export type PgBouncer = AsyncDisposable & {
   start: () => Promise<void>
 }
 
-/** Distributions put it into a folder of root's PATH. */
+/** Distributions install PgBouncer into /usr/sbin, which may only be in root's PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
-/** Why this machine has none; null when it has. */
+/** Reason for skipping; null if PgBouncer is installed. */
 export const whyNoPgBouncer = (): string | null =>
   spawnSync('pgbouncer', ['--version'], { env }).status === 0 ? null : 'PgBouncer is not installed'
 
@@ -52,7 +52,7 @@ max_client_conn = 300
 `,
   )
   await chmod(folder, 0o755)
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const asWhom = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
 
   let pgbouncer: ChildProcess

@@ -3,7 +3,7 @@ import type { ChildServer } from '../../support/child-server.ts'
 import { isAlive } from '../../support/is-alive.ts'
 import type { Stage } from './stage.ts'
 
-/** Starts the server again whenever it is dead. */
+/** Restarts the server whenever it is dead. */
 export function revive(stage: Stage<ChildServer>): AsyncDisposable {
   let isOver = false
   const watching = (async () => {

@@ -1,4 +1,4 @@
-/** Scenes of the line: together they make it write everything that it ever writes. */
+/** Scenes that together exercise every write of the line. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { BATCH_SIZE } from '#server/store/engine/batches.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -13,12 +13,12 @@ import type { Trader } from '../../support/trader.ts'
 import { until } from '../../support/until.ts'
 import { burst, type Line } from './line.ts'
 
-/** What a scene is played on: the server may die at any moment, and comes back. */
+/** Stage of a scene: its server may die at any moment, and comes back. */
 export type Ground = {
   botApi: BotApi
   trader: Trader
   openLine: (draft?: Partial<ConnectionDraft>) => Promise<Line>
-  /** Works on the database beside the server. */
+  /** Runs `work` on the database alongside the server. */
   beside: <T>(work: (db: Database) => Promise<T>) => Promise<T>
 }
 
@@ -26,20 +26,20 @@ export type Scene = {
   name: string
   /** Some of its alerts may fail. */
   mayFail?: true
-  /** Alerts of its lines may be gone, so that nothing is known of those. */
+  /** Alerts of its lines may be deleted; deleted ones are not checked. */
   mayGo?: true
-  /** @returns what happens then */
+  /** @returns the lines and the scene's action */
   set: (ground: Ground) => Promise<{ lines: Line[]; play: () => Promise<void> }>
 }
 
-/** Seconds: by then the alerts of a scene stand in their lane. */
+/** Long enough, in seconds, for all alerts of a scene to reach their lane. */
 const HOLD = { kind: 'flood', retryAfter: 4 } as const
 const PAGE = { kind: 'page', status: 502 } as const
 const refusal = (status: number, description: string) =>
   ({ kind: 'refusal', status, description }) as const
 const BLOCKED = refusal(403, 'Forbidden: bot was blocked by the user')
 
-/** A line, whose first requests meet these faults one after the other; then `more` happens. */
+/** A line whose first requests meet these faults one after the other; then runs `more`. */
 function meeting(
   faults: readonly Fault[],
   posts: readonly string[],
@@ -232,7 +232,7 @@ export const scenes: readonly Scene[] = [
 
 let groups = 6_000
 
-/** They stand under the last part. */
+/** Buttons are under the last part, which Telegram refuses. */
 async function withoutButtons(ground: Ground) {
   const line = await ground.openLine()
   return {
@@ -261,7 +261,7 @@ async function migrating(ground: Ground) {
   }
 }
 
-/** Until the alerts have waited for too long, or the outage is over. */
+/** An outage of a bot until some alerts have failed or all are settled. */
 async function unanswered(ground: Ground) {
   const telegramBotToken = ground.botApi.addBot().token
   const lines = [
@@ -280,7 +280,7 @@ async function unanswered(ground: Ground) {
   }
 }
 
-/** Dead once all wait: what had failed before another came would arrive after it when it is sent again. */
+/** The chat dies once all alerts wait: one that failed earlier would arrive out of order when resent. */
 async function deadAndSentAgain(ground: Ground) {
   const line = await ground.openLine()
   const { api } = ground.trader
@@ -329,7 +329,7 @@ const ofLine = async (api: Api, line: Line) => ({
   connectionId: (await connectionOf(api, line)).id,
 })
 
-/** Waits until some of its alerts have failed, or none waits any more. */
+/** Waits until some of its alerts have failed, or all are settled. */
 async function someFail(api: Api, line: Line): Promise<void> {
   const filter = await ofLine(api, line)
   const count = async (status: 'failed' | 'pending') =>
@@ -349,14 +349,14 @@ async function edit(
   await persistently(() => api.connections.update({ id, ...change }))
 }
 
-/** As if they had been sent again long ago. */
+/** Marks the alerts as resent two days ago. */
 async function waitForLong({ beside }: Ground, { acknowledged }: Line): Promise<void> {
   const ids = acknowledged.map(({ alertId }) => alertId)
   const resent_at = Date.now() - 2 * DAY_MS
   await beside(db => db.updateTable('alerts').set({ resent_at }).where('id', 'in', ids).execute())
 }
 
-/** Alerts of the line that came before any account has to keep them. */
+/** Inserts an alert of the line from 40 days ago, older than the shortest retention. */
 async function receiveLongAgo({ beside, trader: { api } }: Ground, line: Line): Promise<void> {
   const { id: connection_id } = await connectionOf(api, line)
   await beside(async db => {
@@ -375,7 +375,7 @@ async function receiveLongAgo({ beside, trader: { api } }: Ground, line: Line): 
   })
 }
 
-/** Calls until the server answers. @returns undefined when it refuses, as what was done already */
+/** Calls until the server answers. @returns undefined if it refuses, as it does a repeated call */
 export async function persistently<T>(call: () => Promise<T>): Promise<T | undefined> {
   for (;;) {
     try {

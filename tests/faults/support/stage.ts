@@ -12,7 +12,7 @@ export type Stage<Server extends AsyncDisposable = AsyncDisposable> = Awaited<
 
 /**
  * A Pregonero, a Bot API double, and a trader with an account.
- * @param own where it keeps things, when not in a migrated folder of its own
+ * @param own the store; by default a new migrated folder
  */
 export async function setStage<Server extends AsyncDisposable>(
   start: Start<Server>,
@@ -34,7 +34,7 @@ export async function setStage<Server extends AsyncDisposable>(
   })
   const lines: Line[] = []
 
-  /** A connection, to a private chat and by a bot of its own unless the draft says otherwise. */
+  /** A connection, by default with a new bot to a private chat. */
   async function openLine(draft: Partial<ConnectionDraft> = {}): Promise<Line> {
     const name = `L${lines.length + 1}`
     const line = new Line(name, await trader.connect(botApi, { name, templateId, ...draft }))
@@ -45,7 +45,7 @@ export async function setStage<Server extends AsyncDisposable>(
   const held = open.move()
   return {
     url,
-    /** Empty where it keeps things elsewhere. */
+    /** Empty on PostgreSQL. */
     dataDir: 'dataDir' in place ? place.dataDir : '',
     botApi,
     trader,
@@ -56,7 +56,7 @@ export async function setStage<Server extends AsyncDisposable>(
     },
     restart: stage.restart,
     openLine,
-    /** Works on the database beside the server. */
+    /** Runs `work` on the database alongside the server. */
     async beside<T>(work: (db: Database, store: Store) => Promise<T>): Promise<T> {
       await using store = await openStore(place)
       return await work(store.db, store)

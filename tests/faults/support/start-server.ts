@@ -8,7 +8,7 @@ import { sqliteHere } from '../../support/sqlite-here.ts'
 import type { Start } from '../../support/test-server.ts'
 
 const SEND_TIMEOUT_MS = 20_000
-/** Costs half of what threads do. */
+/** Half the cost of SQLite on threads. */
 const connectSqlite = sqliteHere()
 
 /** In this process, so that a fault can reach its database and clock. */
@@ -17,7 +17,7 @@ export const inProcess =
   env =>
     startApp(readConfig(env), { delays: pacedDelays(pace), connectSqlite })
 
-/** The same, with a send timeout that is as many times shorter. */
+/** Like `inProcess`, with the send timeout divided by the pace. */
 export const withScaledTimeout =
   (pace: number): Start<App> =>
   env =>
@@ -30,7 +30,7 @@ export const withScaledTimeout =
       }),
     })
 
-/** As a process of its own, which can be killed and measured. */
+/** In a separate process, which can be killed and measured. */
 export const asChild =
   (pace: number): Start<ChildServer> =>
   env =>

@@ -16,7 +16,7 @@ import type { VirtualTime } from '../../support/virtual-time.ts'
 
 const OUTAGE_WINDOW_MS = 15 * 60_000
 
-/** Which question to the database or send it dies of, and whether that was carried out before. */
+/** The step (a database query or a send) at which the process dies, and whether it took effect. */
 export type Death = { step: number; isCarriedOut: boolean }
 
 type Options = {
@@ -31,8 +31,8 @@ type Options = {
 export type SimulatedProcess = AsyncDisposable & { receiver: AlertReceiver }
 
 /**
- * Receives and delivers, put together as by `startApp`, in a process that may die at any await: from then on
- * its questions and its sends are never answered, and none of its timers runs.
+ * Receives and delivers, assembled as by `startApp`, in a process that may die at any await: from then on
+ * its queries and sends are never answered, and its timers never run.
  */
 export async function startProcess({
   place,

@@ -1,9 +1,9 @@
 export type Random = ReturnType<typeof seededRandom>
 
-/** Chance that repeats itself: the same seed draws the same (mulberry32). */
+/** Pseudo-random numbers that repeat for the same seed (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
-  /** From 0 to 1, without 1. */
+  /** From 0 inclusive to 1 exclusive. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -21,18 +21,18 @@ import { type Arrival, createWeatherTelegram } from './telegram.ts'
 import { drawWeather, type Weather } from './weather.ts'
 
 const MINUTE_MS = 60_000
-/** Alerts come, and Telegram fails, in the first minutes, sometimes hours. */
+/** Alerts and failures fall into the first 10 minutes, in one run of ten into the first 3 hours. */
 const LENGTHS_MS = [10 * MINUTE_MS, 180 * MINUTE_MS] as const
-/** By then every flood wait and outage has had its end. */
+/** Virtual time by which every flood wait and outage has ended. */
 const LONGEST_MS = 26 * 60 * MINUTE_MS
 const LOOK_EVERY_MS = 5_000
-/** The rate limits of a group let as many through as come in a simulation. */
+/** Longest delay of an undisturbed alert: a group's rate limits allow all alerts of a run by then. */
 const CALM_MS = 70_000
 
 const secretBox = createSecretBox(keyRingOf('a secret key of thirty-two letters'))
 
 type Connection = { id: string; bot: string; chat: string; lane: string }
-/** `alertId` once it was answered 202; null while it was not, as when the process died. */
+/** `alertId` is null without a 202, as when the process died first. */
 type Posted = { name: string; connection: Connection; at: number; alertId: string | null }
 
 /** Counts of one seed. `copies`: of the alert that came most often; `took`: virtual milliseconds. */
@@ -45,10 +45,10 @@ export type Figures = {
 }
 
 /**
- * Some minutes of several bots and chats, drawn from the seed: alerts, Telegram's failures, and a process that dies
+ * Simulates several bots and chats, drawn from the seed: alerts, Telegram's failures, and a process that dies
  * at any await and is started again. Every alert that was answered 202 ends delivered or failed, in order.
  * @param place migrated and otherwise empty
- * @throws AssertionError with what does not hold
+ * @throws AssertionError with the broken promise
  */
 export async function simulate(seed: number, place: StorePlace): Promise<Figures> {
   const random = seededRandom(seed)
@@ -97,7 +97,7 @@ async function post(one: Posted, runner: Runner): Promise<void> {
 
 type Runner = ReturnType<typeof createRunner>
 
-/** Keeps a process running: one that dies is started again, as systemd does. */
+/** Keeps a process running: starts it again whenever it dies, as systemd does. */
 function createRunner(
   parts: Omit<Parameters<typeof startProcess>[0], 'death' | 'onDeath'>,
   random: Random,
@@ -117,11 +117,11 @@ function createRunner(
       onDeath() {
         deaths += 1
         death.resolve()
-        // In a turn of its own, when what the dead one was doing is over.
+        // In a later turn, after the dead process has finished its current work.
         parts.time.hold(clock.turn().then(start))
       },
     })
-    // It reads files.
+    // Starting reads files, which takes no virtual time.
     parts.time.hold(Promise.race([running, dead]))
   }
 
@@ -130,9 +130,9 @@ function createRunner(
     get deaths() {
       return deaths
     },
-    /** The process that runs by now, or that is being started. */
+    /** The process that is running or starting. */
     running: () => running,
-    /** Also where it dies of that: the next one is stopped then. */
+    /** Stops the process; if it dies while stopping, stops the next one. */
     async stop() {
       for (let isStopped = false; !isStopped; ) {
         const last = await running
@@ -189,7 +189,7 @@ async function openLines(
 
 type AlertEnd = { id: string; status: string; error_reason: string | null; uncertain: number }
 
-/** Reads the file beside the process. */
+/** Reads the database file alongside the process. */
 function lookAt(place: StorePlace) {
   if (!('dataDir' in place)) throw new Error('the simulation runs on SQLite')
   const file = new DatabaseSync(join(place.dataDir, 'pregonero.sqlite'), { readOnly: true })
@@ -207,7 +207,7 @@ function lookAt(place: StorePlace) {
   }
 }
 
-/** @throws AssertionError with what is not as promised */
+/** @throws AssertionError with the broken promise */
 function check(
   posted: readonly Posted[],
   arrivals: readonly Arrival[],
@@ -247,8 +247,8 @@ function check(
 }
 
 /**
- * Alerts of a chat that nothing is wrong with, and with nothing of its bot's, arrive soon, whatever others wait for.
- * Only flood waits of two other chats may stand for the bot.
+ * Checks that alerts arrive soon if no failure concerns their chat or bot, whatever others wait for. Flood waits
+ * of any chat are excluded, because two of them hold up the whole bot.
  */
 function checkCalm(
   posted: readonly Posted[],
@@ -268,6 +268,6 @@ function checkCalm(
   }
 }
 
-/** The alerts that a message holds. */
+/** Names of the alerts in a message. */
 const namesIn = (text: string): string[] =>
   text.split(GROUP_SEPARATOR).map(one => one.split('\n').at(-1) ?? one)

@@ -10,14 +10,14 @@ import type {
 import type { Random } from './random.ts'
 import type { Weather } from './weather.ts'
 
-/** The product's patience for an answer. */
+/** The server's timeout for an answer. */
 const TIMEOUT_MS = 20_000
 const SLOWEST_MS = 400
 
-/** `doubtful`: the send was not answered, so that it may come again. */
+/** `doubtful`: the send failed although it was stored, so the message may come again. */
 export type Arrival = { bot: string; chatId: string; text: string; at: number; doubtful: boolean }
 
-/** A Telegram whose failures are drawn: sends take their time, and fail as the weather says. */
+/** Simulated Telegram: sends take random times, and fail as `weather` says. */
 export function createWeatherTelegram(random: Random, weather: readonly Weather[]) {
   const arrivals: Arrival[] = []
   let sends = 0

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** How Telegram fails. With `stored` the message is in the chat all the same. */
+/** Ways in which Telegram fails. With `stored` the message reaches the chat all the same. */
 const kinds = [
   'unreachable',
   'hang',
@@ -17,21 +17,21 @@ const kinds = [
 ] as const
 export type WeatherKind = (typeof kinds)[number]
 
-/** Telegram's trouble with all bots, one bot or one chat; times in virtual milliseconds. */
+/** A failure of Telegram for all bots, one bot or one chat; times in virtual milliseconds. */
 export type Weather = {
   from: number
   until: number
   of: { bot?: string; chat?: string }
   kind: WeatherKind
-  /** Seconds that a flood asks for. */
+  /** Seconds of the flood wait. */
   retryAfter: number
-  /** Requests that it meets, one in so many. */
+  /** One in this many requests fails. */
   oneIn: number
-  /** `getMe` is answered as if nothing was wrong. */
+  /** True if `getMe` succeeds all the same. */
   answersProbes: boolean
 }
 
-/** @param lanes the bots and chats that there are @param length of the time to fill */
+/** @param lanes all bots and chats @param length of the period, in virtual milliseconds */
 export function drawWeather(
   random: Random,
   lanes: readonly [{ bot: string; chat: string }, ...{ bot: string; chat: string }[]],

@@ -97,7 +97,7 @@ describe('the Bot API double', () => {
     expect(await call('sendDice')).toMatchObject(refused(401, 'Unauthorized'))
   })
 
-  it('finds public chats by name and nothing under other words', async () => {
+  it('finds public chats by name and rejects unknown chat ids', async () => {
     api.addChat({ id: -1001, type: 'channel', title: 'Canal', username: 'Canal' })
     expect((await call('getChat', { chat_id: '@canal' })).body.result).toEqual({
       id: -1001,
@@ -149,7 +149,7 @@ describe('the Bot API double', () => {
     expect(api.messages).toEqual([])
   })
 
-  it('tells where a group moved', async () => {
+  it('answers with the new id of a migrated group', async () => {
     api.addChat({ id: -3, type: 'group', migratedTo: -1003 })
     expect((await send(-3)).body).toEqual({
       ok: false,
@@ -191,14 +191,14 @@ describe('the Bot API double', () => {
     expect(await description({ text: 'a', chat_id: -3 })).toBeUndefined()
   })
 
-  it('lets a bot read chats that it may not write to, but none that it was put out of', async () => {
+  it('lets a bot read chats it may not write to, unless it was kicked', async () => {
     const chat = api.addChat({ id: -3, type: 'group', state: 'restricted' })
     expect((await call('getChat', { chat_id: -3 })).status).toBe(200)
     chat.state = 'kicked'
     expect((await call('getChat', { chat_id: -3 })).status).toBe(403)
   })
 
-  it('enforces limits when told so', async () => {
+  it('enforces rate limits when asked to', async () => {
     await api.close()
     api = await startBotApi({ limits: true, speed: 0.001 })
     bot = api.addBot()
@@ -219,7 +219,7 @@ describe('the Bot API double', () => {
     expect((await call('getMe')).status).toBe(200)
   })
 
-  it('waits for what is to come, and says so when it does not', async () => {
+  it('waits for messages and requests, and rejects after its timeout', async () => {
     api.addChat({ id: 1, type: 'private' })
     const arrived = api.waitFor(messages => messages.length === 2)
     await Promise.all([send(1), send(1), arrived])
@@ -236,7 +236,7 @@ describe('a fault', () => {
     api.addChat({ id: 2, type: 'private' })
   })
 
-  it('meets only what it is meant for, as often as it is meant to', async () => {
+  it('hits only matching requests, as many times as configured', async () => {
     api.fail({ chatId: 1, method: 'sendMessage', times: 2 }, { kind: 'flood', retryAfter: 9 })
     expect((await send(2)).status).toBe(200)
     expect((await send(1)).body).toMatchObject({ error_code: 429, parameters: { retry_after: 9 } })
@@ -253,27 +253,27 @@ describe('a fault', () => {
     expect((await send(1)).status).toBe(200)
   })
 
-  it('takes its turn after the one scripted before', async () => {
+  it('follows the fault scripted before it', async () => {
     api.fail({ times: 1 }, { kind: 'refusal', status: 500, description: 'first' })
     api.fail({ times: 1 }, { kind: 'refusal', status: 502, description: 'second' })
     expect([(await send(1)).status, (await send(1)).status]).toEqual([500, 502])
   })
 
-  it('can be a page of something in between', async () => {
+  it('can be an HTML page of a proxy', async () => {
     api.fail({ times: 1 }, { kind: 'page', status: 502 })
     const response = await fetch(`${api.root}/bot${bot.token}/getMe`)
     expect(response.status).toBe(502)
     expect(await response.text()).toContain('<html>')
   })
 
-  it('can be a delay, after which all is well', async () => {
+  it('can be a delay before a normal answer', async () => {
     api.fail({ times: 1 }, { kind: 'delay', ms: 20 })
     expect((await send(1)).status).toBe(200)
     expect(api.messages).toHaveLength(1)
   })
 
   it.each<Fault>([{ kind: 'reset' }, { kind: 'cut' }])(
-    'that breaks the connection (%j) comes before or after the message is stored',
+    'can break the connection (%j) before or after the message is stored',
     async fault => {
       api.fail({ times: 1 }, fault)
       await expect(send(1)).rejects.toThrow()

@@ -17,8 +17,8 @@ import { createPeople } from './people.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * `status` is 0 until the request is answered, and stays 0 when it never is; `via` is the path
- * behind the root, by which a test knows who asked.
+ * `status` is 0 until the request is answered; `via` is the path segment behind the root, which
+ * identifies the caller in a test.
  */
 export type LoggedRequest = {
   readonly via: string
@@ -33,8 +33,8 @@ export type LoggedRequest = {
 export type BotApi = Awaited<ReturnType<typeof startBotApi>>
 
 /**
- * A Bot API server on loopback that checks as strictly as the real one and can be told to fail.
- * `limits` makes it enforce Telegram's rates; `speed` makes their time run faster.
+ * A Bot API server on loopback, as strict as the real one, that fails on request. `limits` enforces
+ * Telegram's rates; `speed` makes their time run faster.
  */
 export async function startBotApi({ limits: startsLimited = false, speed = 1 } = {}) {
   const bots = new Map<string, Bot>()
@@ -87,7 +87,7 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
     if (disturbed) disturb(fault, request, response)
   }
 
-  /** Carries the request out; its answer may get lost. */
+  /** Runs the method; sends no answer if it `isLost`. */
   async function perform(
     { token, method, parameters }: LoggedRequest,
     response: ServerResponse,
@@ -140,15 +140,15 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
   await up()
 
   return {
-    /** What the product takes as `TELEGRAM_API_ROOT`. */
+    /** Value for `TELEGRAM_API_ROOT`. */
     root: `http://127.0.0.1:${port}`,
-    /** A connection to it within this process, without a socket of the machine. */
+    /** In-process connection to it, without a socket of the operating system. */
     connect(): Duplex {
       return server.listening ? connectTo(server) : refusedConnection()
     },
-    /** Everything that stands in the chats, in the order stored. */
+    /** All messages of all chats, in the order stored. */
     messages: messages as readonly ChatMessage[],
-    /** Every request with a well-formed token, whatever became of it. */
+    /** Every request with a well-formed token, whatever its outcome. */
     requests: requests as readonly LoggedRequest[],
 
     addBot(token = `${7_000_000_001 + bots.size}:${'A'.padEnd(35, 'bot')}`): Bot {
@@ -169,7 +169,7 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
       bots.set(token, bot)
       return bot
     },
-    /** The token is answered 401 from now on. */
+    /** Requests with this token get 401 from now on. */
     revoke(token: string): void {
       bots.delete(token)
     },
@@ -189,21 +189,21 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
     fail(target: FaultTarget, fault: Fault): { lift(): void } {
       return faults.add(target, fault)
     },
-    /** @param botRate messages a second of a bot; Telegram's own limit without it */
+    /** @param botRate messages a second per bot; Telegram's own limit by default */
     enforceLimits(on: boolean, botRate?: number): void {
       limits = on
       admit = floodLimits(botRate)
     },
-    /** Lets go of the messages and requests so far. */
+    /** Discards the messages and requests so far. */
     forget(): void {
       messages.length = 0
       requests.length = 0
     },
-    /** Refuses connections, and drops those that stand. */
+    /** Refuses new connections and drops open ones. */
     down,
     /** Listens again, on the same port. */
     up,
-    /** Resolves as soon as the predicate holds; looked at after every request and message. */
+    /** Resolves as soon as the predicate holds; checked after every request and message. */
     waitFor(
       predicate: (messages: readonly ChatMessage[], requests: readonly LoggedRequest[]) => boolean,
       withinMs = 120_000,

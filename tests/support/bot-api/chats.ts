@@ -1,4 +1,4 @@
-/** Chats, and what Telegram refuses in them. */
+/** Chats, and Telegram's refusals in them. */
 import type { Parameters } from './parameters.ts'
 import { badRequest, Refusal } from './refusal.ts'
 
@@ -14,7 +14,7 @@ export type ChatState =
   | 'read only'
   | 'restricted'
 
-/** Everything but `id` and `type` may be changed while a test runs. */
+/** All fields but `id` and `type` may be changed during a test. */
 export type Chat = {
   readonly id: number
   readonly type: 'private' | 'group' | 'supergroup' | 'channel'
@@ -24,7 +24,7 @@ export type Chat = {
   /** Topics of a forum by `message_thread_id`. */
   topics: Record<number, 'open' | 'closed'>
   state: ChatState
-  /** The supergroup this group became. */
+  /** Supergroup that this group became. */
   migratedTo?: number
 }
 
@@ -46,14 +46,14 @@ export function checkReadable({ state, type }: Chat): void {
   if (state === 'not a member') throw forbidden(`bot is not a member of the ${type} chat`)
 }
 
-/** What a bot may know of itself where it is no member: in a group, and in what is public. */
+/** A bot outside a chat may read its own membership in basic groups, and in public chats unless kicked. */
 export function checkMembershipReadable(chat: Chat): void {
   const isGone = ['kicked', 'not a member'].includes(chat.state)
   if (chat.type === 'group' || (chat.state === 'not a member' && chat.username)) return
   if (isGone) checkReadable(chat)
 }
 
-/** The bot as a member of the chat. */
+/** `ChatMember` of the bot. */
 export function memberJson({ type, state }: Chat): Record<string, unknown> {
   if (state === 'kicked' || state === 'blocked') return { status: 'kicked', until_date: 0 }
   if (state === 'not a member' || state === 'deleted') return { status: 'left' }
@@ -80,7 +80,7 @@ const CHANNEL_RIGHTS = {
   can_delete_stories: false,
 }
 
-/** What members may do in a group, and in nothing else. */
+/** Permissions of members; only groups and supergroups have them. */
 export function permissionsJson({ type, state }: Chat) {
   const isShut = type === 'group' && (state === 'restricted' || state === 'read only')
   return type === 'group' || type === 'supergroup'
@@ -108,7 +108,7 @@ export function checkWritable(chat: Chat, threadId: number): void {
   if (chat.state === 'read only') throw badRequest('have no write access to the chat')
 }
 
-/** The last check before the limits, after those of the text. */
+/** Last check before the rate limits, after the checks of the text. */
 export function checkPermitted({ state }: Chat): void {
   if (state === 'restricted')
     throw badRequest('not enough rights to send text messages to the chat')

@@ -6,7 +6,7 @@ const at = (type: string, offset: number, length: number): Entity => ({ type, of
 const short = (entities: Entity[]) =>
   entities.map(({ type, offset, length }) => `${type} ${offset}-${offset + length}`)
 
-describe('a date and time', () => {
+describe('a date_time entity', () => {
   it.each([
     ['r', 'r'],
     ['R', 'r'],
@@ -15,7 +15,7 @@ describe('a date and time', () => {
     ['DdtT', 'dT'],
     ['', ''],
     [undefined, ''],
-  ])('of the format %j stands as %j', (date_time_format, stands) => {
+  ])('has its format %j normalized to %j', (date_time_format, stands) => {
     const asked = { type: 'date_time', unix_time: 1_763_870_400, date_time_format }
     expect(read(asked)).toMatchObject([{ unix_time: 1_763_870_400, date_time_format: stands }])
   })
@@ -29,15 +29,15 @@ describe('a date and time', () => {
     [{ unix_time: 1.5 }, 'Field "unix_time" must be a valid Number'],
     [{ unix_time: 1_763_870_400_000 }, 'Field "unix_time" must be a valid Number'],
     [{ unix_time: 1, url: 'a.b' }, 'This double knows no field of an entity date_time "url"'],
-  ])('with %j is refused', (fields, why) => {
+  ])('is refused with %j', (fields, why) => {
     expect(() => read({ type: 'date_time', ...fields })).toThrow(
       `Bad Request: can't parse MessageEntity: ${why}`,
     )
   })
 })
 
-describe('entities that meet', () => {
-  it('are sorted, the longer ones first, and what may not be split outside', () => {
+describe('overlapping entities', () => {
+  it('are sorted longest first, with unsplittable ones outside', () => {
     const fixed = fixEntities([at('bold', 0, 4), at('text_link', 0, 4), at('blockquote', 0, 9)])
     expect(short(fixed)).toEqual(['blockquote 0-9', 'text_link 0-4', 'bold 0-4'])
   })
@@ -65,17 +65,17 @@ describe('entities that meet', () => {
     ['text_link', 'date_time'],
     ['date_time', 'date_time'],
     ['date_time', 'text_link'],
-  ])('inside %s lose a %s', (outer, inner) => {
+  ])('within %s lose the inner %s', (outer, inner) => {
     expect(short(fixEntities([at(inner, 2, 3), at(outer, 0, 9)]))).toEqual([`${outer} 0-9`])
   })
 
-  it('at the same place are code rather than a date, and a date rather than a link', () => {
+  it('in the same place prefer code to a date, and a date to a link', () => {
     const same = (...types: string[]) => short(fixEntities(types.map(type => at(type, 0, 5))))
     expect(same('date_time', 'code')).toEqual(['code 0-5'])
     expect(same('text_link', 'date_time')).toEqual(['date_time 0-5'])
   })
 
-  it('stand in a quotation, but do not cross it', () => {
+  it('are kept inside a quotation, and dropped when they cross its edge', () => {
     const quotation = at('blockquote', 2, 4)
     expect(short(fixEntities([quotation, at('date_time', 3, 2)]))).toEqual([
       'blockquote 2-6',
@@ -84,7 +84,7 @@ describe('entities that meet', () => {
     expect(short(fixEntities([quotation, at('date_time', 5, 2)]))).toEqual(['blockquote 2-6'])
   })
 
-  it('of one kind become one where they touch', () => {
+  it('merge when they touch and have the same type', () => {
     expect(short(fixEntities([at('bold', 0, 3), at('bold', 3, 2), at('italic', 4, 3)]))).toEqual([
       'bold 0-4',
       'italic 4-7',

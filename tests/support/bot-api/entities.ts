@@ -1,4 +1,4 @@
-/** Entities: how they are read, and how Telegram sorts, splits and drops those that do not fit. */
+/** Reads entities, and sorts, splits and drops them as Telegram does. */
 import {
   asObject,
   FieldError,
@@ -27,7 +27,7 @@ const FOUND_BY_TELEGRAM = [
   'bank_card_number',
 ]
 
-/** What is no list of entities is none. */
+/** Returns an empty list for anything but a JSON array. */
 export function readEntities(json: string): Entity[] {
   const list = parseJson(json)
   if (!Array.isArray(list)) return []
@@ -66,7 +66,7 @@ function detail(type: string, fields: JsonObject): Partial<Entity> {
   }
 }
 
-/** As the server gives it back: it takes letters in any order, the last of a kind counting. */
+/** Format as the server returns it: letters in any order, the last of each kind wins. */
 function dateTimeFormat(asked: string): string {
   if (/^r$/i.test(asked)) return 'r'
   if (/[^wdt]/i.test(asked)) throw new FieldError('Invalid date-time format specified')
@@ -74,7 +74,7 @@ function dateTimeFormat(asked: string): string {
   return (/w/i.test(asked) ? 'w' : '') + last(/d/gi) + last(/t/gi)
 }
 
-/** In the server's order: where two share a place, the first is outside. */
+/** Nesting order of the server: of two in the same place, the lower number is outside. */
 const PRIORITY: Record<string, number> = {
   blockquote: 0,
   expandable_blockquote: 0,
@@ -89,7 +89,7 @@ const PRIORITY: Record<string, number> = {
   spoiler: 94,
 }
 const SPLITTABLE = ['bold', 'italic', 'underline', 'strikethrough', 'spoiler']
-/** No other formatting stands in these, and they stand in none but a quotation. */
+/** Types that contain no other formatting and nest only inside a quotation. */
 const ALONE = ['pre', 'code', 'date_time']
 
 const end = ({ offset, length }: Entity) => offset + length
@@ -106,8 +106,9 @@ const inOrder = (entities: Entity[]) =>
   )
 
 /**
- * Entities as the server leaves them: of links, code, dates and quotations that cross or stand in each other
- * the first one stays; bold and its like are split around them, and left out inside code and dates.
+ * Normalizes entities like the server: of overlapping quotations, and of overlapping links, code
+ * and dates, the first stays; the latter are dropped if they cross a quotation's edge. Bold and the
+ * like are split around all of them, and dropped inside code and dates.
  */
 export function fixEntities(entities: Entity[]): Entity[] {
   const sorted = inOrder(entities)
@@ -128,13 +129,13 @@ function withoutCrossing(sorted: Entity[]): Entity[] {
   })
 }
 
-/** What lies wholly inside a quotation does not cross it. */
+/** True if they overlap and the entity is not wholly inside the quotation. */
 const crosses = (entity: Entity, quotation: Entity) =>
   entity.offset < end(quotation) &&
   quotation.offset < end(entity) &&
   (entity.offset < quotation.offset || end(entity) > end(quotation))
 
-/** A piece ends where a bound begins or ends, and where another piece begins; equal neighbours are one. */
+/** Merges neighbours of one type, then splits where a bound begins or ends, or another piece begins. */
 function splitAround(bounds: Entity[], splittable: Entity[]): Entity[] {
   const merged = SPLITTABLE.flatMap(type =>
     merge(splittable.filter(entity => entity.type === type)),

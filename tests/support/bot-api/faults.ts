@@ -1,10 +1,10 @@
-/** What a request meets instead of its answer, and for which requests. */
+/** Scripted faults: which requests fail, and how. */
 import type { Socket } from 'node:net'
 import type { Parameters } from './parameters.ts'
 
 /**
- * `stored`: the message is put into the chat first; `after`: what the request waits for before; `answer`
- * writes the whole answer itself.
+ * `stored`: the message is put into the chat first; `after`: awaited before the request is handled;
+ * `answer` writes the whole response itself.
  */
 export type Fault = { stored?: boolean; after?: Promise<void> } & (
   | { kind: 'flood'; retryAfter: number }
@@ -17,16 +17,16 @@ export type Fault = { stored?: boolean; after?: Promise<void> } & (
   | { kind: 'raw'; answer: (socket: Socket) => void }
 )
 
-/** Empty means every request, for ever; `times` counts down. Method names in any case. */
+/** Empty matches every request, for ever; `times` counts down. Method names in any case. */
 export type FaultTarget = {
   token?: string
   chatId?: string | number
   method?: string
-  /** Somewhere in the message. */
+  /** Part of the message's text. */
   text?: string
-  /** UTF-16 units that the text has more of. */
+  /** Matches texts with more UTF-16 units than this. */
   longerThan?: number
-  /** A type of entity that the message has. */
+  /** Entity type that the message contains. */
   entity?: string
   times?: number
 }
@@ -40,7 +40,7 @@ export function createFaultScript() {
   let lines: Line[] = []
 
   return {
-    /** Faults that match one request take turns in the order they were added. */
+    /** Faults that match one request apply one after another, in the order they were added. */
     add(target: FaultTarget, fault: Fault): { lift(): void } {
       const line = { target, fault, left: target.times ?? Number.POSITIVE_INFINITY }
       lines.push(line)

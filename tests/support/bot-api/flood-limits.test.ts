@@ -29,14 +29,14 @@ describe('flood limits', () => {
     expect(admit('bot', group)).toBe(0)
   })
 
-  it('let a bot send thirty a second over all its chats, each bot for itself', () => {
+  it('let each bot send thirty a second over all its chats', () => {
     const { admit } = atHand()
     const everyone = Array.from({ length: 31 }, (_, id) => ({ id, type: 'private' as const }))
     expect(everyone.map(chat => admit('bot', chat))).toEqual([...Array(30).fill(0), 1])
     expect(admit('other', person)).toBe(0)
   })
 
-  it('run faster when told so', () => {
+  it('run faster with a higher speed', () => {
     const { clock, admit } = atHand(20)
     for (let sent = 0; sent < 3; sent += 1) admit('bot', group)
     expect(admit('bot', group)).toBe(1)

@@ -1,19 +1,19 @@
 import type { Chat } from './chats.ts'
 
-/** Arrivals are not punctual: so much real time is forgiven. */
+/** Real time of tolerance: arrivals are not punctual. */
 const SLACK_MS = 20
 
 /**
  * Telegram's limits per bot: 1 message a second in a chat after a burst of 5 (private) or 3, 20 in
- * any minute in a group or channel, 30 a second in all, or `botRate`, as a server of one's own may have
- * it. `speed` lets its time run faster than `now`.
+ * any minute in a group or channel, 30 a second in all, or `botRate`, as on a self-hosted server.
+ * `speed` makes its time run faster than `now`.
  */
 export function createFloodLimits(speed: number, now: () => number, botRate = 30) {
   const bots = new Map<string, Meter>()
   const chats = new Map<string, Meter>()
   const minutes = new Map<string, number[]>()
 
-  /** 0 when the message may pass, else whole seconds to wait, at least one. */
+  /** 0 if the message may pass, else whole seconds to wait, at least 1. */
   return function admit(token: string, { id, type }: Pick<Chat, 'id' | 'type'>): number {
     const time = now() * speed
     const slack = SLACK_MS * speed
@@ -37,7 +37,7 @@ export function createFloodLimits(speed: number, now: () => number, botRate = 30
 
 type Meter = { wait(time: number): number; take(time: number): void }
 
-/** `burst` at once, then one an interval. */
+/** `burst` at once, then one per interval. */
 function meter(interval: number, burst: number): Meter {
   let free = Number.NEGATIVE_INFINITY
   return {

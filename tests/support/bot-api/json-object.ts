@@ -1,9 +1,9 @@
-/** JSON objects in a request, read field by field with the server's words for what is wrong. */
+/** Reads JSON objects of a request field by field, with the error messages of the server. */
 import { badRequest } from './refusal.ts'
 
 export type JsonObject = ReadonlyMap<string, unknown>
 
-/** What a field is refused with; those who read the object say in which it stands. */
+/** Error of one field; readers of the object prefix its name. */
 export class FieldError extends Error {}
 
 export function asObject(value: unknown, whenNot: string): JsonObject {
@@ -12,7 +12,7 @@ export function asObject(value: unknown, whenNot: string): JsonObject {
   return new Map(Object.entries(value))
 }
 
-/** A parameter that holds an object, by what the server calls it; null when it is absent. */
+/** Object in a parameter; `called` is the server's name for it. Null if absent. */
 export function objectParameter(json = '', called: string, calledInJson = called) {
   if (json === '') return null
   const value = parseJson(json)
@@ -20,7 +20,7 @@ export function objectParameter(json = '', called: string, calledInJson = called
   return refusing('', () => asObject(value, `object expected as ${called}`))
 }
 
-/** undefined: no JSON. */
+/** Undefined if it is not JSON. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -29,7 +29,7 @@ export function parseJson(json: string): unknown {
   }
 }
 
-/** Runs what reads an object; its error becomes the request's, behind `prefix`. */
+/** Runs a reader; its `FieldError` becomes a Bad Request, prefixed with `prefix`. */
 export function refusing<T>(prefix: string, read: () => T): T {
   try {
     return read()
@@ -72,7 +72,7 @@ export function optionalArray(parent: JsonObject, name: string): unknown[] {
   return value
 }
 
-/** The real server passes over what it does not know; here it is a mistake of the product's. */
+/** The real server ignores unknown fields; here they reveal a bug of the product. */
 export function knowOnly(object: JsonObject, known: readonly string[], called: string): void {
   const unknown = [...object.keys()].find(name => !known.includes(name))
   if (unknown !== undefined) throw new FieldError(`This double knows no ${called} "${unknown}"`)

@@ -8,7 +8,7 @@ import type {
   ParameterOf,
 } from './known-fields.ts'
 
-// These are checked with the types: `satisfies` in known-fields.ts takes no other names.
+// Checked by the compiler: `satisfies` in known-fields.ts accepts no other names.
 it('takes only the names of the Bot API', () => {
   expectTypeOf<keyof typeof PARAMETERS>().toExtend<keyof ApiMethods<never>>()
   expectTypeOf<ParameterOf<'getMe'>>().toBeNever()

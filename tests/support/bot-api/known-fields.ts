@@ -1,6 +1,6 @@
 /**
- * What the double reads of a request, held against the Bot API's own types: a name that they do not know
- * does not compile, and a request with a name that does not stand here is refused.
+ * Fields of a request that the double reads, checked against the Bot API's own types: a name
+ * unknown to them does not compile, and a request with a name missing here is refused.
  */
 import type {
   ApiMethods,
@@ -12,7 +12,7 @@ import type {
 
 type Methods = ApiMethods<never>
 export type ParameterOf<M extends keyof Methods> = KeyOfEach<NonNullable<Parameters<Methods[M]>[0]>>
-/** Of a union, the names of every member. */
+/** Keys of every member of a union. */
 export type KeyOfEach<T> = T extends unknown ? keyof T : never
 type ParametersByMethod = { readonly [M in keyof Methods]?: readonly ParameterOf<M>[] }
 
@@ -59,7 +59,7 @@ export const PREVIEW_FIELDS = [
   'show_above_text',
 ] satisfies (keyof LinkPreviewOptions)[]
 
-/** By type; every entity has its place. */
+/** Additional fields by type; every entity also has an offset and a length. */
 export const ENTITY_FIELDS = {
   bold: [],
   italic: [],
@@ -78,5 +78,5 @@ export type EntityFieldOf<T> = Exclude<
   keyof EntityOf<MessageEntity, T>,
   'type' | 'offset' | 'length'
 >
-/** Many types share one interface, of which `Extract` would make nothing. */
+/** Many types share one interface, for which `Extract` would yield `never`. */
 type EntityOf<E, T> = E extends { type: infer Types } ? (T extends Types ? E : never) : never

@@ -4,7 +4,7 @@ import { checkPreviewUrl, readLinkPreview } from './link-preview.ts'
 const read = (options: object) => readLinkPreview(JSON.stringify(options))
 const url = 'https://s3.tradingview.com/snapshots/a/abc.png'
 
-it('takes an address and says how it is shown', () => {
+it('reads an address and its display options', () => {
   expect(readLinkPreview(undefined)).toMatchObject({ isDisabled: false, url: '', isLarge: false })
   expect(read({ url, prefer_large_media: true, show_above_text: true })).toEqual({
     isDisabled: false,
@@ -15,7 +15,7 @@ it('takes an address and says how it is shown', () => {
   })
 })
 
-it('has no size without an address, and no address when it is disabled', () => {
+it('ignores the size without an address, and the address when disabled', () => {
   expect(read({ prefer_large_media: true })).toMatchObject({ isLarge: false })
   expect(read({ is_disabled: true, url, prefer_large_media: true })).toMatchObject({
     url: '',
@@ -34,7 +34,7 @@ it.each([
 })
 
 it.each(['http://localhost/a.png', 'ftp://a.b/c.png', 'tg://resolve?domain=a', 'a b'])(
-  'refuses the address %j, as Telegram does after all else',
+  'refuses the address %j with WEBPAGE_URL_INVALID',
   bad => {
     expect(() => checkPreviewUrl(read({ url: bad }))).toThrow('Bad Request: WEBPAGE_URL_INVALID')
   },

@@ -1,4 +1,4 @@
-/** What a message asks for of the preview of an address. */
+/** Reads and checks the link preview options of a message. */
 import {
   knowOnly,
   objectParameter,
@@ -10,7 +10,7 @@ import { PREVIEW_FIELDS } from './known-fields.ts'
 import { linkProblem } from './link.ts'
 import { badRequest } from './refusal.ts'
 
-/** `url` is empty where Telegram takes the first address of the text, which it never enlarges. */
+/** `url` is empty if Telegram takes the first address of the text, which it never enlarges. */
 export type LinkPreview = {
   isDisabled: boolean
   url: string
@@ -34,7 +34,7 @@ export function readLinkPreview(json: string | undefined): LinkPreview {
   })
 }
 
-/** Telegram itself, which looks at the address only after the message was taken otherwise. */
+/** Check of Telegram itself, which comes last, after the rest of the message. */
 export function checkPreviewUrl({ url }: LinkPreview): void {
   if (!url.isWellFormed()) throw badRequest('link preview URL must be encoded in UTF-8')
   const isPage = /^(https?:|[^:]*$)/i.test(url) && linkProblem(url) === null

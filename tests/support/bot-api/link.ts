@@ -1,4 +1,4 @@
-/** Why Telegram refuses an address in a text link or a button; null when it takes it. */
+/** Reason why Telegram refuses an address in a text link or button; null if it accepts it. */
 export function linkProblem(url: string): string | null {
   const [, app = '', inApp = ''] = url.match(/^(tg|ton|tonsite):(?:\/\/)?(.*)$/is) ?? []
   if (app !== '') return appLinkProblem(app, inApp.match(/^[^/?#]*/)?.[0] ?? '')

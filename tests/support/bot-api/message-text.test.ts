@@ -8,7 +8,7 @@ const read = (parameters: Record<string, string>) =>
   readMessageText(new Map(Object.entries(parameters)))
 const fix = (text: string, entities: Entity[] = []) => fixMessageText({ text, entities })
 
-describe('the text of a message, as asked for', () => {
+describe('readMessageText', () => {
   it.each([
     [{}, 'message text is empty'],
     [{ text: '' }, 'message text is empty'],
@@ -24,54 +24,54 @@ describe('the text of a message, as asked for', () => {
       { text: 'a', entities: '[{"type":"text_link","offset":0,"length":1}]' },
       'can\'t parse MessageEntity: Can\'t find field "url"',
     ],
-  ])('%# is refused', (parameters, description) => {
+  ])('refuses the parameters of case %#', (parameters, description) => {
     expect(() => read(parameters)).toThrow(`Bad Request: ${description}`)
   })
 
-  it('keeps the entities a bot may give and passes over those Telegram finds itself', () => {
+  it('keeps the entities a bot may set and drops url entities', () => {
     const entities = [{ type: 'url', offset: 0, length: 1 }, bold(0, 1)]
     expect(read({ text: 'a', entities: JSON.stringify(entities) }).entities).toEqual([bold(0, 1)])
   })
 
-  it('reads entities that are no JSON as none', () => {
+  it('reads invalid entities as an empty list', () => {
     expect(read({ text: 'a', entities: 'null' }).entities).toEqual([])
     expect(read({ text: 'a', entities: '[{' }).entities).toEqual([])
   })
 })
 
-describe('the text of a message, as it stands in the chat', () => {
+describe('fixMessageText', () => {
   it('counts code points, not UTF-16 units', () => {
     expect(fix('😀'.repeat(4096)).text).toHaveLength(8192)
     expect(() => fix('😀'.repeat(4097))).toThrow('Bad Request: message is too long')
   })
 
-  it('is counted after trimming', () => {
+  it('counts the length after trimming', () => {
     expect(fix(`${' '.repeat(50)}${'a'.repeat(4096)}\n\n`).text).toHaveLength(4096)
   })
 
   it.each([' \n\t ', '\u200b\u200d', '\r', '\ufeff\u2800', '\u{e0041}'])(
-    '%j is nothing to see',
+    'refuses %j as an empty text',
     text => {
       expect(() => fix(text)).toThrow('Bad Request: text must be non-empty')
     },
   )
 
-  it.each(['\u3164', '\u2060', '\u00ad', '\u0301', '\ufe0f'])('%j is a text to Telegram', text => {
+  it.each(['\u3164', '\u2060', '\u00ad', '\u0301', '\ufe0f'])('accepts %j as a text', text => {
     expect(fix(text).text).toBe(text)
   })
 
-  it('loses what Telegram removes, the entities moving along', () => {
+  it('removes or replaces control characters and moves the entities along', () => {
     expect(fix('a\r\n\u2028b\tc', [bold(4, 1)])).toEqual({ text: 'a\nb c', entities: [bold(2, 1)] })
   })
 
-  it('is trimmed in front only up to the first entity, which never begins with a blank', () => {
+  it('trims leading blanks up to the first entity, which never begins with one', () => {
     expect(fix('\n  hi there ', [bold(1, 4), code(5, 1)])).toEqual({
       text: 'hi there',
       entities: [bold(0, 2)],
     })
   })
 
-  it('keeps a hundred entities, in their order', () => {
+  it('keeps the first hundred entities, in their order', () => {
     const many = Array.from({ length: 120 }, (_, at) => code(119 - at, 1))
     expect(fix('x'.repeat(120), many).entities).toEqual(
       Array.from({ length: 100 }, (_, at) => code(at, 1)),

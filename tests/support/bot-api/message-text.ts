@@ -1,4 +1,4 @@
-/** The text of a message: what Telegram refuses of it, and what it makes of the rest. */
+/** Message text: the refusals of Telegram, and the text that it stores. */
 import { type Entity, fixEntities, readEntities } from './entities.ts'
 import { linkProblem } from './link.ts'
 import type { Parameters } from './parameters.ts'
@@ -10,7 +10,7 @@ const MAX_RAW_BYTES = 32_768
 const MAX_CODE_POINTS = 4096
 const MAX_ENTITIES = 100
 
-/** First stage, before the chat is looked at: presence, raw size, markup. */
+/** First stage, before the chat is looked up: presence, raw size, markup. */
 export function readMessageText(parameters: Parameters): FormattedText {
   const text = parameters.get('text') ?? ''
   if (text === '') throw badRequest('message text is empty')
@@ -22,7 +22,7 @@ export function readMessageText(parameters: Parameters): FormattedText {
   return { text, entities: readEntities(parameters.get('entities') ?? '') }
 }
 
-/** Second stage, after it: what stands in the chat. */
+/** Second stage, after the chat is looked up: the text that is stored. */
 export function fixMessageText({ text, entities }: FormattedText): FormattedText {
   for (const entity of entities) checkDetail(entity)
   if (!text.isWellFormed()) throw badRequest('strings must be encoded in UTF-8')
@@ -71,7 +71,7 @@ function checkPlace(text: string, { offset, length }: Entity): void {
 
 const insideSymbol = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at)) && at > 0
 
-/** Up to the end of the symbol that is cut. */
+/** Includes the bytes of the symbol that is cut. */
 const bytesBefore = (text: string, at: number) => Buffer.byteLength(text.slice(0, at + 1))
 
 /** Drops and replaces single characters, entities moving along. */
@@ -95,7 +95,10 @@ function clean({ text, entities }: FormattedText): FormattedText {
   }
 }
 
-/** Trailing blanks go, leading ones up to the first entity; no entity begins with one or is blank. */
+/**
+ * Trims trailing blanks, and leading ones up to the first entity; entities lose leading blanks, and
+ * blank ones are dropped.
+ */
 function trim({ text, entities }: FormattedText): FormattedText {
   const end = text.replace(/[ \n]+$/, '').length
   const kept = entities.flatMap(entity => {

@@ -1,5 +1,5 @@
 import { clock } from '#server/base/clock.ts'
-/** The Bot API's methods as far as the product calls them. */
+/** Methods of the Bot API that the product calls. */
 import {
   type Chat,
   chatJson,
@@ -21,9 +21,9 @@ import { type Button, checkButtonLimits, checkButtons, readButtons } from './rep
 import { getUpdates, type Poll, setWebhook } from './updates.ts'
 
 /**
- * `webhook` set makes getUpdates a conflict; `updates` are given out oldest first, and stay until an
- * offset behind them is asked for. Of a group that it does not administer a bot is told little, unless it
- * `readsGroups`.
+ * A `webhook` makes getUpdates a conflict; `updates` are returned oldest first, and stay until a
+ * later offset is asked for. In groups that it does not administer, a bot receives few messages
+ * unless it `readsGroups`.
  */
 export type Bot = {
   readonly token: string
@@ -35,13 +35,13 @@ export type Bot = {
   lastUpdateId: number
   /** Types of updates, null for Telegram's own choice. */
   allowedUpdates: string[] | null
-  /** Who waits in getUpdates. */
+  /** Pending getUpdates call. */
   poll: Poll | null
   lastPoll: { offset: number; at: number }
   readsGroups: boolean
 }
 
-/** What stands in a chat. `at` is in milliseconds, `threadId` 0 outside topics. */
+/** A message in a chat. `at` is in milliseconds, `threadId` 0 outside topics. */
 export type ChatMessage = {
   token: string
   chatId: string
@@ -62,16 +62,16 @@ export type BotApiState = {
   chats: Map<number, Chat>
   /** Every message of every chat, in the order stored. */
   messages: ChatMessage[]
-  /** By chat: ids rise in each of its own. */
+  /** Last message id by chat: ids rise in each chat separately. */
   lastMessageIds: Map<number, number>
   /** Seconds the bot has to wait before it may send to the chat. */
   floodWait(token: string, chat: Chat): number
   enforcesLimits(): boolean
-  /** How much faster than ours its time runs. */
+  /** Factor by which its time runs faster than ours. */
   speed: number
 }
 
-/** What takes its time is a promise; `gone` is aborted once nobody waits for the answer. */
+/** Slow methods return a promise; `gone` is aborted once the client has disconnected. */
 type Method = (state: BotApiState, bot: Bot, parameters: Parameters, gone: AbortSignal) => unknown
 
 const METHODS: { readonly [name in keyof typeof PARAMETERS]: Method } = {
@@ -111,7 +111,7 @@ export function runMethod(
 ): unknown {
   const method = BY_LOWER_NAME.get(name)
   if (!method) throw new Refusal(404, 'Not Found: method not found')
-  // The real server passes over what it does not know; here it is a mistake of the product's.
+  // The real server ignores unknown parameters; here they reveal a bug of the product.
   const unknown = [...parameters.keys()].find(parameter => !method.known.has(parameter))
   if (unknown !== undefined) throw badRequest(`this double knows no parameter "${unknown}"`)
   return method.run(state, bot, parameters, gone)
@@ -123,7 +123,7 @@ function getChat({ chats }: BotApiState, _bot: Bot, parameters: Parameters) {
   return { ...chatJson(chat), ...permissionsJson(chat) }
 }
 
-/** A bot may always ask about itself; of others it sees nobody here. */
+/** A bot may always ask about itself; other users are unknown here. */
 function getChatMember({ chats }: BotApiState, bot: Bot, parameters: Parameters) {
   const userId = integer(parameters, 'user_id')
   if (userId <= 0) throw badRequest('invalid user_id specified')

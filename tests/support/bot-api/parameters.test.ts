@@ -4,13 +4,13 @@ import { readParameters } from './parameters.ts'
 const json = (body: string) => Object.fromEntries(readParameters('', 'application/json', body))
 
 describe('the parameters of a request', () => {
-  it('are read from the address, from forms and from JSON, the first of a name counting', () => {
+  it('are read from the query, forms and JSON; the first of a name wins', () => {
     const form = readParameters('a=1', 'application/x-www-form-urlencoded', 'a=2&b=3+4')
     expect(Object.fromEntries(form)).toEqual({ a: '1', b: '3 4' })
     expect(json(' { "a" : "x\\n\\"y\\"" , "b":"z" } ')).toEqual({ a: 'x\n"y"', b: 'z' })
   })
 
-  it('are raw JSON where they are no JSON strings', () => {
+  it('keep their raw JSON unless they are JSON strings', () => {
     const body = '{"text":null,"chat_id":-12,"entities":[{"type":"a}]"}],"flag":true}'
     expect(json(body)).toEqual({
       text: 'null',
@@ -33,7 +33,7 @@ describe('the parameters of a request', () => {
     expect(json(body)).toEqual(parameters)
   })
 
-  it('are not read from a body of another content type', () => {
+  it('ignore bodies of another content type', () => {
     expect(readParameters('', 'text/plain', '{"a":"1"}').size).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 export type Parameters = ReadonlyMap<string, string>
 
 /**
- * A request's parameters as the Bot API server reads them: every value is text, what is not a JSON
- * string is its raw JSON, and a body that breaks off gives what stood before the fault.
+ * Parameters of a request as the Bot API server reads them: every value is text, JSON values other
+ * than strings keep their raw JSON, and a truncated body yields the parameters before the fault.
  */
 export function readParameters(query: string, contentType: string, body: string): Parameters {
   const parameters = new Map<string, string>()

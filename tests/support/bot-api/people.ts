@@ -1,4 +1,4 @@
-/** What people do in Telegram, and what a bot is told of it. */
+/** Actions of people in Telegram, and the updates that bots receive about them. */
 import type { User } from '@grammyjs/types'
 import { clock } from '#server/base/clock.ts'
 import { type Chat, type ChatState, chatJson, memberJson } from './chats.ts'
@@ -14,11 +14,11 @@ export const ANA: Person = {
   language_code: 'es',
 }
 
-/** `topicId` in a forum; `from` is whoever wrote what is forwarded. */
+/** `topicId` in a forum; `from` is the author of a forwarded text. */
 type Words = { by?: Person; topicId?: number; from?: Person }
 
 export function createPeople(state: BotApiState) {
-  /** Between a bot and a person; the first `start` opens it. */
+  /** Chat between a bot and a person; the first `start` opens it. */
   function privateChat(by: Person): Chat {
     const chat = state.chats.get(by.id) ?? {
       id: by.id,
@@ -46,7 +46,7 @@ export function createPeople(state: BotApiState) {
     addUpdate(bot, chat.type === 'channel' ? { channel_post: message } : { message })
   }
 
-  /** The bot as a member of the chat, before and after. */
+  /** Changes the chat's state, and sends the bot its membership before and after. */
   function changeState(bot: Bot, chat: Chat, after: ChatState, by: Person): void {
     const user = botJson(bot)
     const old_chat_member = { user, ...memberJson(chat) }
@@ -71,7 +71,7 @@ export function createPeople(state: BotApiState) {
     tell(bot, chat, { ...frame(chat, { by }), ...joined })
   }
 
-  /** In a group a bot is told only of what is meant for it: commands, and what names it. */
+  /** In a group a bot receives only commands for it and mentions, unless it `readsGroups`. */
   function write(bot: Bot, chat: Chat, text: string, words: Words = {}): void {
     if (isOutside(chat)) throw new Error(`The bot is not in the chat ${chat.id}`)
     const isGroup = chat.type === 'group' || chat.type === 'supergroup'
@@ -97,25 +97,25 @@ export function createPeople(state: BotApiState) {
       write(bot, chat, `/start ${code}`.trim(), { by })
       return chat
     },
-    /** Chooses a group behind `t.me/BOT?startgroup=CODE`; a forum hears it outside its topics. */
+    /** Chooses a group behind `t.me/BOT?startgroup=CODE`; a forum gets the command outside its topics. */
     startGroup(bot: Bot, code: string, chat: Chat, { by = ANA, topicId = 0 }: Words = {}): void {
       if (isOutside(chat)) addToGroup(bot, chat, by)
       write(bot, chat, `/start@${bot.username} ${code}`.trim(), { by, topicId })
     },
     addToGroup,
-    /** Makes the bot an administrator, or changes what it may do as one. */
+    /** Makes the bot an administrator, or changes its rights as one. */
     addToChannel(bot: Bot, chat: Chat, { by = ANA, mayPost = true } = {}): void {
       changeState(bot, chat, mayPost ? 'open' : 'read only', by)
     },
     write,
-    /** Puts the bot out of a group or channel. */
+    /** Removes the bot from a group or channel. */
     remove(bot: Bot, chat: Chat, { by = ANA, mayReturn = true } = {}): void {
       changeState(bot, chat, mayReturn ? 'not a member' : 'kicked', by)
     },
     block(bot: Bot, by: Person = ANA): void {
       changeState(bot, privateChat(by), 'blocked', by)
     },
-    /** The group goes on as a supergroup, which the bot is told in both. */
+    /** Upgrades the group to a supergroup; the bot receives service messages in both. */
     migrate(bot: Bot, chat: Chat, id: number, by: Person = ANA): Chat {
       const grown: Chat = { ...chat, id, type: 'supergroup' }
       state.chats.set(id, grown)
@@ -124,7 +124,7 @@ export function createPeople(state: BotApiState) {
       tell(bot, grown, { ...frame(grown, { by }), migrate_from_chat_id: chat.id })
       return grown
     },
-    /** A topic of a forum comes to be. */
+    /** Creates a topic in a forum. */
     openTopic(bot: Bot, chat: Chat, topicId: number, name: string, by: Person = ANA): void {
       chat.topics[topicId] = 'open'
       const forum_topic_created = { name, icon_color: 0x6fb9f0 }

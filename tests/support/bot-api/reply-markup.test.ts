@@ -6,8 +6,8 @@ const link = (text = 'Gráfico'): Button => ({ text, url: 'https://tradingview.c
 const copy = (text: string): Button => ({ text: 'Copiar', copy_text: { text } })
 const inButton = "can't parse inline keyboard button: "
 
-describe('buttons, as asked for', () => {
-  it('are links and texts to copy, in rows, with a colour', () => {
+describe('readButtons', () => {
+  it('reads rows of links and copy buttons, with a colour', () => {
     const rows = [[{ ...link(), style: 'primary' }, copy('67432.5')], [link()]]
     expect(read(...rows)).toEqual(rows)
     expect(read([{ ...link(), style: 'DANGER' }])).toEqual([[{ ...link(), style: 'danger' }]])
@@ -26,7 +26,7 @@ describe('buttons, as asked for', () => {
       'field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays',
     ],
     ['{"keyboard":[]}', 'this double knows no reply markup "keyboard"'],
-  ])('in %s are refused', (json, why) => {
+  ])('refuses %s', (json, why) => {
     expect(() => readButtons(json)).toThrow(`Bad Request: ${why}`)
   })
 
@@ -41,13 +41,13 @@ describe('buttons, as asked for', () => {
     [{ text: 'a', copy_text: {} }, 'Can\'t find field "text"'],
     [{ ...link(), ...copy('x') }, 'This double takes one kind of a button'],
     [{ ...link(), colour: 'red' }, 'This double knows no field of a button "colour"'],
-  ])('%j are refused', (button, why) => {
+  ])('refuses the button %j', (button, why) => {
     expect(() => read([button])).toThrow(`Bad Request: ${inButton}${why}`)
   })
 })
 
-describe('buttons, as they stand', () => {
-  it('are without those that have no text, and without empty rows', () => {
+describe('the checks of buttons', () => {
+  it('drop buttons without text and empty rows', () => {
     expect(checkButtons([[link(''), link()], [], [link('')]])).toEqual([[link()]])
   })
 
@@ -62,18 +62,18 @@ describe('buttons, as they stand', () => {
     ],
     [{ ...link('a\ud83d') }, 'inline keyboard button text must be encoded in UTF-8'],
     [copy('a\ud83d'), 'inline keyboard button copied text must be encoded in UTF-8'],
-  ])('%j are refused', (button, why) => {
+  ])('refuse %j', (button, why) => {
     expect(() => checkButtons([[button]])).toThrow(`Bad Request: ${why}`)
   })
 
-  it('copy from 1 to 256 characters', () => {
+  it('allow copy texts of 1 to 256 characters', () => {
     const limits = (text: string) => () => checkButtonLimits([[copy(text)]])
     expect(limits('a'.repeat(256))).not.toThrow()
     for (const text of ['', ' ', 'a'.repeat(257)])
       expect(limits(text)).toThrow('Bad Request: BUTTON_COPY_TEXT_INVALID')
   })
 
-  it('are a hundred at most, eight in a row, ten thousand bytes', () => {
+  it('allow a hundred buttons, eight in a row, ten thousand bytes', () => {
     const rows = (...lengths: number[]) => lengths.map(length => Array(length).fill(copy('1')))
     const limits =
       (...lengths: number[]) =>

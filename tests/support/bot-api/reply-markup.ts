@@ -1,4 +1,4 @@
-/** The buttons under a message: how they are read, and what is refused. */
+/** Reads and checks the buttons under a message. */
 import {
   asObject,
   FieldError,
@@ -26,7 +26,7 @@ const MAX_BUTTONS_IN_A_ROW = 8
 const MAX_BYTES = 10_000
 const MAX_COPIED = 256
 
-/** First stage, before the chat is looked at: the rows as they were sent. */
+/** First stage, before the chat is looked up: the rows as sent. */
 export function readButtons(json: string | undefined): Button[][] {
   const markup = objectParameter(json, 'reply markup', 'reply keyboard markup')
   if (!markup) return []
@@ -67,8 +67,8 @@ function readKind(fields: JsonObject): { url: string } | { copy_text: { text: st
 }
 
 /**
- * Second stage, after the chat: the rows as they stand under the message. Those without a text are left
- * out, and those without a button.
+ * Second stage, after the chat is looked up: the rows under the message, without buttons that have
+ * no text and without empty rows.
  */
 export function checkButtons(rows: Button[][]): Button[][] {
   const kept = rows.map(row => row.filter(({ text }) => text !== '')).filter(row => row.length > 0)
@@ -89,7 +89,7 @@ function checkUrl(url: string): void {
 const notUtf8 = (what: string) =>
   badRequest(`inline keyboard button ${what} must be encoded in UTF-8`)
 
-/** Third stage, Telegram itself, whose words are constants. */
+/** Third stage, checks of Telegram itself, whose error messages are constants. */
 export function checkButtonLimits(rows: Button[][]): void {
   for (const button of rows.flat())
     if ('copy_text' in button && !isCopied(button.copy_text.text))
@@ -100,5 +100,5 @@ export function checkButtonLimits(rows: Button[][]): void {
     throw badRequest('reply markup is too long')
 }
 
-/** What Telegram counts is not told: UTF-16 units are never fewer than its characters. */
+/** Telegram's unit of count is undocumented; UTF-16 units are never fewer than its characters. */
 const isCopied = (text: string) => text.trim() !== '' && text.length <= MAX_COPIED

@@ -26,7 +26,7 @@ const updates = async (parameters: object = {}) => (await call('getUpdates', par
 const texts = async (parameters: object = {}) =>
   (await updates(parameters)).map((update: { message: { text: string } }) => update.message.text)
 
-/** Answered once the poll waits. */
+/** Resolves once the poll is waiting, to its pending answer. */
 async function poll(parameters: object = {}, signal?: AbortSignal) {
   const before = bot.poll
   const answer = call('getUpdates', { timeout: 50, ...parameters }, signal)
@@ -43,7 +43,7 @@ const OTHER_READER = conflict(
 describe('getUpdates', () => {
   const first = 700_000_001
 
-  it('gives out what is there, until an offset behind it acknowledges it', async () => {
+  it('returns the updates until a later offset acknowledges them', async () => {
     for (const code of ['a', 'b', 'c']) api.start(bot, code)
     expect(await texts()).toEqual(['/start a', '/start b', '/start c'])
     expect(await texts({ limit: 2 })).toEqual(['/start a', '/start b'])
@@ -53,21 +53,21 @@ describe('getUpdates', () => {
     expect(bot.updates).toEqual([])
   })
 
-  it('leaves so many of the newest for a negative offset, and nothing is lost by a wild one', async () => {
+  it('keeps the newest few for a negative offset, and all for a wild one', async () => {
     for (const code of ['a', 'b', 'c']) api.start(bot, code)
     expect(await texts({ offset: first + 500 })).toHaveLength(3)
     expect(await texts({ offset: -2 })).toEqual(['/start b', '/start c'])
     expect(await texts()).toEqual(['/start b', '/start c'])
   })
 
-  it('goes on counting where it stopped', async () => {
+  it('continues its numbering after an acknowledgement', async () => {
     api.start(bot)
     await updates({ offset: first + 1 })
     api.start(bot)
     expect(bot.updates).toMatchObject([{ update_id: first + 1 }])
   })
 
-  it('waits for what comes, and takes what comes with it', async () => {
+  it('waits for an update, and includes those that follow at once', async () => {
     const group = api.addChat({ id: -5, type: 'group', state: 'not a member' })
     const { answer } = await poll()
     api.startGroup(bot, 'code', group)
@@ -75,14 +75,14 @@ describe('getUpdates', () => {
     expect(bot.poll).toBeNull()
   })
 
-  it('ends a wait without updates after its time', async () => {
+  it('ends a wait without updates after its timeout', async () => {
     await api.close()
     api = await startBotApi({ speed: 1000 })
     bot = api.addBot()
     expect(await call('getUpdates', { timeout: 50 })).toEqual({ ok: true, result: [] })
   })
 
-  it('lets the newer one of two readers wait', async () => {
+  it('lets the newer of two readers wait', async () => {
     const one = await poll()
     const two = await poll()
     expect(await one.answer).toEqual(OTHER_READER)
@@ -90,7 +90,7 @@ describe('getUpdates', () => {
     expect((await two.answer).result).toHaveLength(1)
   })
 
-  it('forgets a reader that went away, but none of its updates', async () => {
+  it('forgets a disconnected reader, and keeps its updates', async () => {
     const leaving = new AbortController()
     await poll({}, leaving.signal)
     leaving.abort()
@@ -99,7 +99,7 @@ describe('getUpdates', () => {
     expect(await texts()).toEqual(['/start x'])
   })
 
-  it('lets nobody wait on a server that goes down', async () => {
+  it('ends every wait when the server goes down', async () => {
     const { answer } = await poll()
     const refused = expect(answer).rejects.toThrow()
     await api.down()
@@ -107,7 +107,7 @@ describe('getUpdates', () => {
     await expect.poll(() => bot.poll).toBeNull()
   })
 
-  it('remembers which types the bot asked for', async () => {
+  it('remembers the update types that the bot asked for', async () => {
     await updates({ allowed_updates: ['my_chat_member', 'chat_member'] })
     await updates()
     api.start(bot)
@@ -122,7 +122,7 @@ describe('getUpdates', () => {
     ])
   })
 
-  it('holds back the same offset asked again, where limits are enforced', async () => {
+  it('returns one update for an offset repeated at once, when limits are enforced', async () => {
     api.enforceLimits(true)
     for (const code of ['a', 'b']) api.start(bot, code)
     expect(await texts()).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('getUpdates', () => {
 describe('a webhook', () => {
   const url = 'https://otro.example/hook'
 
-  it('stands in the way of getUpdates until it is removed, and keeps what came', async () => {
+  it('blocks getUpdates until it is removed, and keeps the updates', async () => {
     const { answer } = await poll()
     expect(await call('setWebhook', { url })).toEqual({ ok: true, result: true })
     expect(await answer).toEqual(conflict('terminated by setWebhook request'))
@@ -148,13 +148,13 @@ describe('a webhook', () => {
     expect(await texts()).toEqual(['/start x'])
   })
 
-  it('takes what is pending with it when told so', async () => {
+  it('drops pending updates on request when it is removed', async () => {
     api.start(bot)
     await call('deleteWebhook', { drop_pending_updates: true })
     expect(bot.updates).toEqual([])
   })
 
-  it('is an address with https', async () => {
+  it('requires an https address', async () => {
     expect(await call('setWebhook', { url: 'http://a.b' })).toMatchObject({
       error_code: 400,
       description: 'Bad Request: bad webhook: An HTTPS URL must be provided for webhook',
@@ -162,7 +162,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('what people do', () => {
+describe('a person', () => {
   const shown = () => bot.updates.map(({ update_id: _, ...update }) => update)
   const member = (status: string) => ({ user: { id: bot.id, is_bot: true }, status })
 
@@ -195,7 +195,7 @@ describe('what people do', () => {
     ])
   })
 
-  it('adds it to a group by a link, once', () => {
+  it('adds the bot to a group by a link, once', () => {
     const group = api.addChat({ id: -5, type: 'group', title: 'Señales', state: 'not a member' })
     api.startGroup(bot, 'CODE', group)
     api.startGroup(bot, 'AGAIN', group)
@@ -219,7 +219,7 @@ describe('what people do', () => {
     ])
   })
 
-  it('makes it an administrator of a channel, and changes what it may do', () => {
+  it('makes the bot an administrator of a channel, and changes its rights', () => {
     const channel = api.addChat({ id: -1001, type: 'channel', state: 'not a member' })
     api.addToChannel(bot, channel)
     api.addToChannel(bot, channel, { mayPost: false })
@@ -234,7 +234,7 @@ describe('what people do', () => {
     expect(channel.state).toBe('read only')
   })
 
-  it('writes: in a group only what is for the bot reaches it', () => {
+  it('writes in groups, where only messages for the bot reach it', () => {
     const forum = api.addChat({ id: -1002, type: 'supergroup', isForum: true })
     api.openTopic(bot, forum, 7, 'Oro')
     api.write(bot, forum, 'hola')
@@ -249,7 +249,7 @@ describe('what people do', () => {
     expect(bot.updates).toHaveLength(3)
   })
 
-  it('writes in a channel in its own name, and forwards', () => {
+  it('writes in a channel under its name, and forwards messages', () => {
     const channel = api.addChat({ id: -1001, type: 'channel', title: 'Canal' })
     api.write(bot, channel, 'hola')
     const luis = { ...ANA, id: 502, first_name: 'Luis' }
@@ -261,7 +261,7 @@ describe('what people do', () => {
     ])
   })
 
-  it('removes it, after which it hears nothing', () => {
+  it('removes the bot from a group, after which writing to it throws', () => {
     const group = api.addChat({ id: -5, type: 'group' })
     api.remove(bot, group)
     expect(shown()).toMatchObject([{ my_chat_member: { new_chat_member: member('left') } }])
@@ -270,7 +270,7 @@ describe('what people do', () => {
     expect(group.state).toBe('kicked')
   })
 
-  it('lets a group grow', async () => {
+  it('upgrades a group to a supergroup', async () => {
     const group = api.addChat({ id: -5, type: 'group', title: 'Señales' })
     const grown = api.migrate(bot, group, -1005)
     expect(shown()).toMatchObject([

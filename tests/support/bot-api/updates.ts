@@ -1,4 +1,4 @@
-/** What happens around a bot, as getUpdates gives it out, and the webhook that takes its place. */
+/** A bot's updates, as getUpdates returns them, and the webhook that replaces getUpdates. */
 import type { Update } from '@grammyjs/types'
 import { clock } from '#server/base/clock.ts'
 import { parseJson } from './json-object.ts'
@@ -8,16 +8,16 @@ import { badRequest, Refusal } from './refusal.ts'
 
 type UpdateType = Exclude<keyof Update, 'update_id'>
 
-/** Somebody waits for the next update. */
+/** A pending getUpdates call that waits for the next update. */
 export type Poll = { wake(): void; refuse(why: Refusal): void }
 
 const ONLY_WHEN_ASKED_FOR = ['chat_member', 'message_reaction', 'message_reaction_count']
 const FIRST_UPDATE_ID = 700_000_001
 const MAX_TIMEOUT_S = 50
-/** So long after an update a poll takes those that come with it. */
+/** Delay after an update in which a poll gathers the updates that follow. */
 const GATHER_MS = 1
 
-/** Puts it into the bot's queue, unless the bot does not want updates of its type. */
+/** Queues an update, unless the bot does not want its type. */
 export function addUpdate(bot: Bot, update: { [type in UpdateType]?: object }): void {
   const type = Object.keys(update)[0] ?? ''
   const isWanted = bot.allowedUpdates?.includes(type) ?? !ONLY_WHEN_ASKED_FOR.includes(type)
@@ -31,7 +31,7 @@ export function addUpdate(bot: Bot, update: { [type in UpdateType]?: object }): 
 const nextUpdateId = (bot: Bot) =>
   Math.max(FIRST_UPDATE_ID - 1, bot.lastUpdateId, bot.updates.at(-1)?.update_id ?? 0) + 1
 
-/** `gone` ends a poll nobody waits for any longer. */
+/** `gone` ends a poll whose client has disconnected. */
 export function getUpdates(
   { speed, enforcesLimits }: Pick<BotApiState, 'speed' | 'enforcesLimits'>,
   bot: Bot,
@@ -47,7 +47,7 @@ export function getUpdates(
   let timeout = numberBetween(parameters, 'timeout', 0, 0, MAX_TIMEOUT_S)
   rememberAllowed(bot, parameters)
   if (enforcesLimits()) {
-    // The same offset, asked for again.
+    // The same offset again.
     const ago = (clock.monotonic() - bot.lastPoll.at) * speed
     if (offset === bot.lastPoll.offset && ago < 3000) timeout = Math.max(timeout, 3)
     if (offset === bot.lastPoll.offset && ago < 500) limit = 1
@@ -63,10 +63,10 @@ export function getUpdates(
   return waitForUpdates(bot, (timeout * 1000) / speed, gone, () => readFrom(bot, offset, limit))
 }
 
-/** Forgets what stands before `offset`; a negative one leaves so many of the newest. */
+/** Drops the updates before `offset`; a negative offset keeps that many of the newest. */
 function readFrom(bot: Bot, offset: number, limit: number) {
   if (offset < 0) bot.updates.splice(0, Math.max(0, bot.updates.length + offset))
-  // An offset far in the future acknowledges nothing.
+  // An offset far in the future acknowledges no update.
   else if (offset <= nextUpdateId(bot) + 10)
     bot.updates = bot.updates.filter(({ update_id }) => update_id >= offset)
   return bot.updates.slice(0, limit)
@@ -100,7 +100,7 @@ function waitForUpdates<T>(bot: Bot, ms: number, gone: AbortSignal, read: () => 
   return promise
 }
 
-/** No list leaves what was said before, an empty one and one without known types the default. */
+/** Without a list the previous choice is kept; a list without known types restores the default. */
 function rememberAllowed(bot: Bot, parameters: Parameters): void {
   const list = parseJson(parameters.get('allowed_updates') ?? '')
   if (!Array.isArray(list) || !list.every(type => typeof type === 'string')) return

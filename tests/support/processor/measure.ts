@@ -4,18 +4,18 @@ import { processorTimeOfChildren } from '../../../scripts/processor-time.mjs'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Seconds, user and system, with the child processes that have ended. */
+    /** Seconds, user and system, including child processes that have ended. */
     processor?: number
   }
 }
 
-/** Seconds of this process and of its children that have ended. */
+/** Seconds of this process and of its ended children. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6 + (processorTimeOfChildren() || 0)
 }
 
-// This file is run again for each test file, before that is imported.
+// This file runs again for each test file, before that is imported.
 const fileBegan = processorTime()
 let testBegan = 0
 

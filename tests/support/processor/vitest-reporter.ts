@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 /** Seconds of processor time that a test of the gate may take. */
 const BUDGET = 2
 
-/** Prints the processor time of each project, and names the tests that take more than their budget. */
+/** Prints the processor time of each project, and names the tests over their budget. */
 export function reportProcessorTime(): Reporter {
   const ofProjects = new Map<string, number>()
   const dear: { name: string; seconds: number }[] = []

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter'
 import { noteRepeatedTest } from '../../../scripts/repeated-tests.mjs'
 
-/** Notes each test that failed at first and passed when repeated. */
+/** Records each test that failed at first and passed on a retry. */
 export default class NoteRepeats implements Reporter {
   onTestEnd(test: TestCase): void {
     if (test.outcome() === 'flaky') noteRepeatedTest(test.titlePath().filter(Boolean).join(' > '))

@@ -1,7 +1,7 @@
 import type { Reporter } from 'vitest/node'
 import { noteRepeatedTest } from '../../../scripts/repeated-tests.mjs'
 
-/** Notes each test that failed at first and passed when repeated. */
+/** Records each test that failed at first and passed on a retry. */
 export const noteRepeats: Reporter = {
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky)

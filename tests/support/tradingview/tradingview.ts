@@ -1,11 +1,14 @@
-/** TradingView as its webhooks show it: fires, sends again after a 5xx, gives up, and writes its alert log. */
+/** TradingView as seen by its webhooks: fires, retries after a 5xx, gives up, and writes its alert log. */
 import { setTimeout as pause } from 'node:timers/promises'
 import Papa from 'papaparse'
 
-/** An alert as it is set up in TradingView. */
+/** An alert as set up in TradingView. */
 export type TvAlert = { id: string; name: string; ticker: string; webhookUrl: string }
 
-/** A line of its log. @property at milliseconds UTC @property outcome the last answer, or why there was none */
+/**
+ * A line of its log. @property at milliseconds UTC @property outcome the last status, or the reason
+ * for its absence
+ */
 export type Firing = {
   alert: TvAlert
   message: string
@@ -21,7 +24,7 @@ export class TradingView {
   readonly firings: Firing[] = []
   readonly #pace: number
 
-  /** @param pace how many times faster than in real life it waits */
+  /** @param pace factor over real life by which its waits are shorter */
   constructor(pace = 1) {
     this.#pace = pace
   }
@@ -52,7 +55,7 @@ export class TradingView {
   }
 }
 
-/** The log as TradingView exports it, in one of two languages: with other columns, separators and dates. */
+/** Log as TradingView exports it, in two languages with different columns, separators and dates. */
 export const logWriters: Readonly<Record<'en' | 'es', (firings: readonly Firing[]) => string>> = {
   en: firings =>
     Papa.unparse(

@@ -29,7 +29,7 @@ function recorderOf(db: Database) {
 const eventsIn = (db: Database) =>
   db.selectFrom('account_events').select(['user_id', 'kind', 'count']).orderBy('kind').execute()
 
-it('100,000 failures of a stranger are one event, written once; e-mails that nobody has are none', async () => {
+it('writes 100,000 failures as one event, and ignores e-mails without an account', async () => {
   await using store = await openWithAna()
   const { recorder, told } = recorderOf(store.db)
   for (let n = 0; n < 100_000; n += 1) {
@@ -43,7 +43,7 @@ it('100,000 failures of a stranger are one event, written once; e-mails that nob
   expect(told).toEqual(['ana'])
 })
 
-it('failures are written behind what succeeds, and wait for nobody', async () => {
+it('writes a success at once, and queues a failure', async () => {
   await using store = await openWithAna()
   const { recorder } = recorderOf(store.db)
   await recorder.record({ userId: 'ana' }, failed)
@@ -53,7 +53,7 @@ it('failures are written behind what succeeds, and wait for nobody', async () =>
   expect(await eventsIn(store.db)).toMatchObject([{ kind: 'sign-in' }, { kind: 'sign-in-failed' }])
 })
 
-it('two processes add up the failures of one network', async () => {
+it('adds up the failures that two processes record for one network', async () => {
   await using store = await openWithAna()
   const recorders = [recorderOf(store.db).recorder, recorderOf(store.db).recorder]
   for (const recorder of recorders)
@@ -62,7 +62,7 @@ it('two processes add up the failures of one network', async () => {
   expect(await eventsIn(store.db)).toEqual([{ user_id: 'ana', kind: 'sign-in-failed', count: 100 }])
 })
 
-it('ends soon where the database takes nothing, however many failures wait', async () => {
+it('gives up on disposal after one failed write, with 100 failures queued', async () => {
   await using store = await openWithAna()
   const { recorder, lines } = recorderOf(store.db)
   const write = vi.spyOn(store.db, 'transaction').mockImplementation(() => {
@@ -76,7 +76,7 @@ it('ends soon where the database takes nothing, however many failures wait', asy
   expect(lines).toMatchObject([{ msg: 'an account event could not be written' }])
 })
 
-it('failures wait while the database takes nothing', async () => {
+it('writes all failures after one write fails, with those that came meanwhile', async () => {
   await using store = await openWithAna()
   const { recorder, lines } = recorderOf(store.db)
   vi.spyOn(store.db, 'transaction').mockImplementationOnce(() => {
@@ -96,7 +96,7 @@ it('failures wait while the database takes nothing', async () => {
   await recorder[Symbol.asyncDispose]()
 })
 
-it('what can not be written is a line of the log, and nothing fails', async () => {
+it('logs an event that cannot be written, and resolves', async () => {
   await using store = await openWithAna()
   const { recorder, lines, told } = recorderOf(store.db)
   await removeAccount(store.db, ANA)

@@ -31,7 +31,7 @@ it.each([
   [null, ''],
   [null, 'unknown'],
   [null, null],
-])('%s is where %s is', async (place, address) => {
+])('returns %s for %s', async (place, address) => {
   expect(await placeOf(address)).toBe(place)
 })
 
@@ -46,7 +46,7 @@ it.each([
   ['is cut off', whole.subarray(0, 1_000_000)],
   // Still opens, because the metadata is at the end of the file.
   ['is damaged', Buffer.concat([DAMAGED, whole.subarray(DAMAGED.length)])],
-])('where the database of countries %s, none is known, which is told once', async (_, content) => {
+])('returns null for public addresses and logs once when the database %s', async (_, content) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-places-'))
   const path = join(folder.path, 'countries.mmdb')
   if (content) await writeFile(path, content)

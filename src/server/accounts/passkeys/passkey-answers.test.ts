@@ -19,14 +19,14 @@ const self = { alg: -7, sig: Buffer.alloc(70) }
 const certified = { ...self, x5c: [Buffer.alloc(300)] }
 
 describe('a new passkey', () => {
-  it('is taken without an attestation, or with its own', () => {
+  it('is accepted without attestation, or with self-attestation', () => {
     for (const forgery of [undefined, attested('packed', self)])
       expect(readNewPasskey({ name: ' Móvil\n', response: made(forgery) })).toMatchObject({
         name: 'Móvil',
       })
   })
 
-  it('is called after who keeps it, where that is known', () => {
+  it('takes the name of a known authenticator', () => {
     const aaguid = 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4'
     expect(readNewPasskey({ name: 'Chrome en Linux', response: made({ aaguid }) })).toMatchObject({
       name: 'Google Password Manager',
@@ -65,12 +65,12 @@ describe('a new passkey', () => {
         return { name: 'x', response }
       },
     ],
-  ])('is not taken with %s', (_, body) => {
+  ])('is refused with %s', (_, body) => {
     expect(readNewPasskey(body())).toBeNull()
   })
 })
 
-it('a signature is taken in the lengths that there are', () => {
+it('reads an assertion, and refuses malformed or overlong ones', () => {
   const response = {
     id: 'AA',
     rawId: 'AA',

@@ -4,7 +4,7 @@ import { libraryHash } from '../../../../tests/support/library-hash.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { libraryPasswords } from './library-passwords.ts'
 
-it('a right password is right also where its hash can not be made anew', async () => {
+it('accepts the right password even if rehashing fails, and logs the failure', async () => {
   const lines: string[] = []
   const log = createLog({ level: 'warn', destination: { write: line => lines.push(line) } })
   await using store = await openTestStore()

@@ -13,16 +13,16 @@ const refusalOf = (password: string) =>
  * capitals there, and the last.
  */
 it.each(['qwertyuiop', 'QwertyUiop', 'polinochka', 'MAILCREATED5240', 'vjht123jltccf'])(
-  'nobody may choose one that leaked: %s',
+  'refuses the leaked password %s',
   async password => expect(await refusalOf(password)).toBe(passwordTexts.leaked),
 )
 
-it('one that did not leak may be chosen, and parts or several of those that did', async () => {
+it('accepts an unleaked password, even if it contains leaked ones', async () => {
   for (const password of ['caballo-lento-azul', 'qwertyuiop\npolinochka', 'polinochka de ayer'])
     expect(await refusalOf(password)).toBeNull()
 })
 
-it('one that is too short, or like the address, is told so', async () => {
+it('refuses a short password and the e-mail address, each with its reason', async () => {
   expect(await refusalOf('qwerty')).toBe(passwordTexts.tooShort)
   expect(await refusalOf('marta@example.com')).toBe(passwordTexts.guessable)
 })

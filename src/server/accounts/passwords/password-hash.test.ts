@@ -12,7 +12,7 @@ import type * as keys from './password-key.ts'
 const [password, decomposed] = ['contraseña'.normalize('NFC'), 'contraseña'.normalize('NFD')]
 
 describe('a password', () => {
-  it('is stored as a hash that names its cost, and has a salt of its own', async () => {
+  it('is hashed with a salt of its own, in a hash that names its cost', async () => {
     const hashes = [await hashPassword(password), await hashPassword(password)]
     for (const hash of hashes) {
       expect(hash).toMatch(/^\$scrypt\$ln=1,r=8,p=1\$[\w+/]{22}\$[\w+/]{86}$/)
@@ -23,19 +23,19 @@ describe('a password', () => {
     expect(new Set(hashes).size).toBe(2)
   })
 
-  it('costs in the product what OWASP advises', async () => {
+  it('is hashed in production at the cost that OWASP advises', async () => {
     const { COST } = await vi.importActual<typeof costs>('./password-cost.ts')
     expect(COST).toEqual({ N: 32_768, r: 8, p: 3 })
   })
 
-  it('costs the authentication library what a hash without a cost is taken to have', async () => {
+  it('is hashed by the library at the cost assumed for hashes without one', async () => {
     const { UNNAMED_COST } = await vi.importActual<typeof costs>('./password-cost.ts')
     const [salt = '', key] = (await library.hashPassword(password)).split(':')
     const options = { ...UNNAMED_COST, maxmem: 64 * 1_024 * 1_024 }
     expect(scryptSync(password.normalize('NFKC'), salt, 64, options).toString('hex')).toBe(key)
   })
 
-  it('is still the one of a hash that the authentication library stored, or of another cost', async () => {
+  it('matches a hash of the library, which is outdated like one of another cost', async () => {
     const theirs = libraryHash(password)
     const ours = '$scrypt$ln=2,r=4,p=2$c2FsdA$'
     expect(await verifyPassword({ hash: theirs, password: decomposed })).toBe(true)
@@ -44,7 +44,7 @@ describe('a password', () => {
     expect(isOutdated(ours)).toBe(true)
   })
 
-  it('is none of what is no hash', async () => {
+  it('matches no malformed or unsupported hash', async () => {
     const key = 'A'.repeat(86)
     const odd = [
       '',
@@ -62,7 +62,7 @@ describe('a password', () => {
     for (const hash of odd) expect(await verifyPassword({ hash, password })).toBe(false)
   })
 
-  it('that is wrong costs the same whatever it is compared with, or with nothing', async () => {
+  it('takes two key derivations if wrong, with any hash or without an account', async () => {
     const wrong = 'another one'
     const hashes = [await hashPassword(password), libraryHash(password), '']
     const checks = hashes.map(hash => () => verifyPassword({ hash, password: wrong }))
@@ -70,7 +70,7 @@ describe('a password', () => {
       expect(await keysOf(check)).toBe(2)
   })
 
-  it('is made into a key on a thread of its own', async () => {
+  it('is derived into a key on a thread of its own', async () => {
     const { keyOf } = await vi.importActual<typeof keys>('./password-key.ts')
     let threads = 0
     process.once('worker', () => (threads += 1))

@@ -14,20 +14,20 @@ async function type(keys: string) {
   return { password, shown: await text(output) }
 }
 
-describe('asking for a password', () => {
-  it('returns a password that was typed twice alike, and never shows it', async () => {
+describe('promptPassword', () => {
+  it('returns a password typed twice alike, and never shows it', async () => {
     const { password, shown } = await type('secreta 1\rsecreta 1\r')
     expect(password).toBe('secreta 1')
     expect(shown).toBe(`${passwordTexts.rule}\nContraseña nueva: \nOtra vez: \n`)
   })
 
-  it('asks again when the two differ', async () => {
+  it('asks again when the two passwords differ', async () => {
     const { password, shown } = await type('una\rotra\rtercera\rtercera\r')
     expect(password).toBe('tercera')
     expect(shown).toContain('No coinciden. Contraseña nueva: ')
   })
 
-  it('says at once why one may not be chosen, and asks for another', async () => {
+  it('says at once why a password is refused, and asks for another', async () => {
     const { password, shown } = await type('corta\rsecreta 1\rsecreta 1\r')
     expect(password).toBe('secreta 1')
     expect(shown).toContain('Contraseña nueva: \nDemasiado corta. Contraseña nueva: \nOtra vez: \n')
@@ -36,7 +36,7 @@ describe('asking for a password', () => {
   it.each([
     ['Ctrl+C', 'secreta\r\u0003'],
     ['Ctrl+D', '\u0004'],
-  ])('gives up at %s', async (_name, keys) => {
+  ])('returns null at %s', async (_name, keys) => {
     expect((await type(keys)).password).toBeNull()
   })
 })

@@ -58,7 +58,7 @@ const confirm = (
   )
 
 describe('a set-up', () => {
-  it('leaves nothing until its first code comes, and nothing readable then', async () => {
+  it('stores the factor at its first code, with every secret unreadable', async () => {
     const begun = begin(ana)
     expect(await readSecondFactor(db, 'ana')).toBeUndefined()
     const { recoveryCodes } = await confirm(ana, begun)
@@ -71,7 +71,7 @@ describe('a set-up', () => {
       expect(rows).not.toContain(secret)
   })
 
-  it('may be begun in two tabs: the one that is confirmed first counts, also at once', async () => {
+  it('succeeds in only one of two tabs that confirm at once', async () => {
     const [one, other] = [begin(ana), begin(ana)]
     const ended = await Promise.allSettled([confirm(ana, one), confirm(ana, other)])
     expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -79,7 +79,7 @@ describe('a set-up', () => {
     expect((await readSecondFactor(db, 'ana'))?.codesLeft).toBe(10)
   })
 
-  it('is over after half an hour, is nobody else’s, and is not made up', async () => {
+  it('is refused after half an hour, for another account, and if forged', async () => {
     const later = { now: NOW + 30 * 60_000 }
     await expect(confirm(ana, begin(ana), later)).rejects.toMatchObject({ name: 'SetUpOverError' })
     await expect(confirm(eva, begin(ana))).rejects.toMatchObject({ name: 'SetUpOverError' })
@@ -90,14 +90,14 @@ describe('a set-up', () => {
       })
   })
 
-  it('is over with its session, which the operator’s password has ended', async () => {
+  it('ends with its session when the operator sets a password', async () => {
     const begun = begin(ana)
     await setPassword(db, { id: 'ana', email: 'ana@example.com' }, 'la nueva de Ana', NOW)
     await expect(confirm(ana, begun)).rejects.toThrow(SetUpOverError)
     expect(await readSecondFactor(db, 'ana')).toBeUndefined()
   })
 
-  it('tells by how much the phone’s clock is off', async () => {
+  it('reports how far the phone’s clock is off', async () => {
     const begun = begin(ana)
     const off = (seconds: number) => confirm(ana, begun, { clock: NOW + seconds * 1_000 })
     for (const seconds of [-90, 90, -3_600])
@@ -107,7 +107,7 @@ describe('a set-up', () => {
   })
 })
 
-it('new recovery codes take the place of those before, and none are made without the factor', async () => {
+it('replaces all recovery codes on renewal; returns null without the factor', async () => {
   expect(await renewRecoveryCodes(ana)).toBeNull()
   await confirm(ana, begin(ana))
   const hashes = () => db.selectFrom('recovery_codes').select('code_hash').execute()
@@ -118,7 +118,7 @@ it('new recovery codes take the place of those before, and none are made without
   expect(before.filter(row => after.some(other => other.code_hash === row.code_hash))).toEqual([])
 })
 
-it('what is removed leaves nothing, and nothing of another account goes with it', async () => {
+it('removes a factor with its codes, and keeps those of other accounts', async () => {
   for (const owner of [ana, eva]) await confirm(owner, begin(owner))
   expect(await transaction(db, trx => deleteSecondFactor(trx, 'ana'))).toBe(true)
   expect(await transaction(db, trx => deleteSecondFactor(trx, 'ana'))).toBe(false)

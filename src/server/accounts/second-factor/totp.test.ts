@@ -13,14 +13,14 @@ const vectors: [seconds: number, code: string][] = [
   [20_000_000_000, '353130'],
 ]
 
-describe('the code of a moment', () => {
-  it.each(vectors)('%d s after 1970 is that of RFC 6238', (seconds, code) => {
+describe('stepOf', () => {
+  it.each(vectors)('accepts the code of RFC 6238 for %d s after 1970', (seconds, code) => {
     const step = Math.floor(seconds / 30)
     expect(stepOf(secret, code, seconds * 1_000)).toBe(step)
     expect(stepOf(secret, ` ${code.slice(0, 3)} ${code.slice(3)} `, seconds * 1_000)).toBe(step)
   })
 
-  it('is good for a clock that is 30 s off, and no more; the set-up tells by how much', () => {
+  it('accepts a clock up to 30 s off; clockError returns the offset', () => {
     const [[seconds, code] = [0, '']] = vectors.slice(3)
     const at = (off: number) => [
       stepOf(secret, code, (seconds - off) * 1_000) !== null,
@@ -39,14 +39,14 @@ describe('the code of a moment', () => {
   })
 
   it.each(['', '12345', '1234567', 'abcdef', '-12345', '１２３４５６', '1e5000'])(
-    'is not «%s»',
+    'rejects «%s»',
     code => {
       expect(stepOf(secret, code, 59_000)).toBeNull()
     },
   )
 })
 
-it('a secret is 160 random bits, and its address is what apps read', () => {
+it('creates secrets of 160 random bits with their otpauth address', () => {
   const made = newSecret()
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(made)

@@ -44,7 +44,7 @@ const justReplaced = {
   previousReference: 'token',
 }
 
-describe('what a cookie bears', () => {
+describe('isGood', () => {
   it.each<[string, Partial<ShownSession>, boolean]>([
     ['the reference', {}, true],
     ['the token of a version that knew no references', { reference: null }, true],
@@ -62,12 +62,12 @@ describe('what a cookie bears', () => {
       { ...justReplaced, previousUntil: NOW + DAY_MS },
       false,
     ],
-  ])('%s', (_, fields, expected) => {
+  ])('judges %s', (_, fields, expected) => {
     expect(isGood(session(fields), 'token', NOW)).toBe(expected)
   })
 })
 
-describe('when a reference had its time', () => {
+describe('replacedAt', () => {
   it.each<[string, Partial<ShownSession>, number]>([
     ['at the end of its grace', { ...justReplaced, previousUntil: NOW - 30_000 }, NOW - 30_000],
     [
@@ -75,12 +75,12 @@ describe('when a reference had its time', () => {
       { ...justReplaced, previousReference: 'second', previousUntil: NOW - 30_000 },
       NOW - MINUTE_MS,
     ],
-  ])('%s', (_, fields, expected) => {
+  ])('returns when a reference ended: %s', (_, fields, expected) => {
     expect(replacedAt(session(fields), 'token')).toBe(expected)
   })
 })
 
-describe('what a use writes', () => {
+describe('a use of a session', () => {
   it.each<[string, Partial<ShownSession>, object | null]>([
     ['nothing within five minutes', { lastUsedAt: NOW - 5 * MINUTE_MS + 1 }, null],
     [
@@ -111,7 +111,7 @@ describe('what a use writes', () => {
       { previousUntil: NOW + 30_000 },
     ],
     ['that end once', { ...justReplaced, shown: 'new', previousUntil: NOW + 20_000 }, null],
-  ])('%s', (_, fields, expected) => {
+  ])('writes %s', (_, fields, expected) => {
     const change = upkeepOf(session(fields), NOW)
     if (expected === null) expect(change).toBeNull()
     else expect(change).toMatchObject(expected)
@@ -119,7 +119,7 @@ describe('what a use writes', () => {
 })
 
 describe('a confirmation', () => {
-  it('replaces the reference that is shown, for half a minute', () => {
+  it('replaces the shown reference, which stays valid for half a minute', () => {
     expect(renewalOf(session(), NOW)).toMatchObject({
       reference: expect.stringMatching(/^[\w-]{32}$/),
       previousReference: 'token',
@@ -127,7 +127,7 @@ describe('a confirmation', () => {
     })
   })
 
-  it('ends one that was replaced already, and puts no second one in its place', () => {
+  it('lets an already replaced reference expire, without replacing it again', () => {
     const shown = { ...justReplaced, isCurrent: false }
     expect(renewalOf(session(shown), NOW)).toEqual({ previousUntil: NOW + 30_000 })
     const ending = { ...shown, previousUntil: NOW + 1 }
@@ -135,7 +135,7 @@ describe('a confirmation', () => {
   })
 })
 
-describe('a cookie that is bound to no host', () => {
+describe('mayBeUnbound', () => {
   const older = { reference: null }
   const aWeekOld = { createdAt: new Date(NOW - 7 * DAY_MS) }
   it.each<[string, Partial<ShownSession>, boolean]>([
@@ -160,7 +160,7 @@ describe('a cookie that is bound to no host', () => {
       { reference: 'new', referenceSince: NOW, startedAt: NOW - DAY_MS, shown: 'other' },
       false,
     ],
-  ])('%s', (_, fields, expected) => {
+  ])('judges a cookie %s', (_, fields, expected) => {
     expect(mayBeUnbound(session({ ...fields, isUnbound: true }), NOW)).toBe(expected)
   })
 })

@@ -8,7 +8,7 @@ const signed = (value: string, secret: string) =>
   encodeURIComponent(`${value}.${createHmac('sha256', secret).update(value).digest('base64')}`)
 
 describe('readSignedCookie', () => {
-  it('reads what one of the secrets has signed, and says which', () => {
+  it('reads a value signed with one of the secrets, and says if it is the current', () => {
     const read = (cookie: string) => readSignedCookie(cookie, [current, older])
     expect(read(signed('token', current))).toEqual({ value: 'token', isCurrent: true })
     expect(read(signed('token', older))).toEqual({ value: 'token', isCurrent: false })
@@ -18,7 +18,7 @@ describe('readSignedCookie', () => {
 })
 
 describe('withCurrentSignatures', () => {
-  it('signs anew what an older secret has signed, and leaves everything else', () => {
+  it('re-signs cookies of an older secret, and leaves everything else', () => {
     const cookies = (secret: string) =>
       `a=1; session=${signed('token', secret)}; other=${signed('x', 'of nobody')}; flag`
     const headers = new Headers({ cookie: cookies(older), accept: 'text/plain' })
@@ -27,7 +27,7 @@ describe('withCurrentSignatures', () => {
     expect(given.get('accept')).toBe('text/plain')
   })
 
-  it('signs anew what is encoded in its cookie, as the challenge of a passkey', () => {
+  it('re-signs a percent-encoded value, such as the challenge of a passkey', () => {
     const value = JSON.stringify({ type: 'authentication', userData: { id: '' }, until: 1 })
     const given = withCurrentSignatures(
       new Headers({ cookie: `passkey=${signed(value, older)}; other=%E0%A4.${'A'.repeat(43)}%3D` }),
@@ -38,7 +38,7 @@ describe('withCurrentSignatures', () => {
     )
   })
 
-  it('hands over what needs none as it is', () => {
+  it('returns the same headers if there is no cookie to re-sign', () => {
     const headers = new Headers({ cookie: `session=${signed('token', older)}` })
     expect(withCurrentSignatures(headers, [current])).toBe(headers)
     const none = new Headers()

@@ -96,7 +96,7 @@ async function startLane(send: (text: string) => Promise<void>) {
   }
 }
 
-it('what waits until others are made leaves as one message', async () => {
+it('groups alerts that arrive while the lane waits to compose its message', async () => {
   const texts: string[] = []
   await using started = await startLane(async text => void texts.push(text))
   const { db, tools, lane } = started
@@ -113,7 +113,7 @@ it('what waits until others are made leaves as one message', async () => {
   expect(texts).toEqual([['uno', 'dos', 'tres'].join(GROUP_SEPARATOR)])
 })
 
-it('an alert whose token another key has sealed waits for a process that has it', async () => {
+it('leaves an alert pending until a process has the key that sealed its token', async () => {
   const texts: string[] = []
   await using started = await startLane(async text => void texts.push(text))
   const { db, tools } = started
@@ -133,7 +133,7 @@ it('an alert whose token another key has sealed waits for a process that has it'
   expect(texts).toEqual(['uno'])
 })
 
-it('sends an alert as its own text where its template can not be filled because of a fault of ours', async () => {
+it('sends the payload fields and logs our fault when filling the template throws', async () => {
   const texts: string[] = []
   await using started = await startLane(async text => void texts.push(text))
   const { db, tools } = started
@@ -159,7 +159,7 @@ it('sends an alert as its own text where its template can not be filled because 
   expect(entries[0]?.message).not.toContain('token')
 })
 
-it('fails an alert that can not be read with a reason that does not blame the token', async () => {
+it('fails an unreadable alert as not_composed without blaming the token', async () => {
   await using started = await startLane(async () => {})
   const { db, lane } = started
   await addAlert(db, 'uno')
@@ -171,7 +171,7 @@ it('fails an alert that can not be read with a reason that does not blame the to
   expect(alert.error_reason).not.toContain('token')
 })
 
-it('a message that waits for its answer keeps no other from being made', async () => {
+it('frees its place for composing while its message awaits the answer', async () => {
   const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
   const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
   await using started = await startLane(() => {
@@ -188,7 +188,7 @@ it('a message that waits for its answer keeps no other from being made', async (
   await idle
 })
 
-it('takes back a message that was stored as begun while a flood wait began', async () => {
+it('takes back a message that was stored as begun when a flood wait begins', async () => {
   const sent: string[] = []
   await using started = await startLane(async text => void sent.push(text))
   const { db, tools, lane } = started
@@ -208,7 +208,7 @@ it('takes back a message that was stored as begun while a flood wait began', asy
   expect(sent).toEqual([])
 })
 
-it('counts why it waits while it does, and how long it has', async () => {
+it('counts a lane in a flood wait while it waits, and then the seconds waited', async () => {
   await using started = await startLane(async () => {})
   const { db, tools, lane } = started
   await addAlert(db, 'uno')
@@ -233,7 +233,7 @@ async function startPaused() {
   return { ...started, sent, idle, onIdle, resume }
 }
 
-it('goes on though its pause ended while it read that it is paused', async () => {
+it('resumes when its pause ends while it is still reading its front', async () => {
   await using started = await startPaused()
   const { lane, tools, sent, idle, onIdle, resume } = started
   const read = vi.spyOn(tools.fronts, 'read')
@@ -248,7 +248,7 @@ it('goes on though its pause ended while it read that it is paused', async () =>
   expect(sent).toEqual(['uno'])
 })
 
-it('what expires in a pause because the clock is set ahead fails with the next wake', async () => {
+it('fails a paused alert at the next wake once a clock jump has expired it', async () => {
   await using started = await startPaused()
   const { db, lane, tools, sent, idle, onIdle } = started
   lane.wake(onIdle)

@@ -112,7 +112,7 @@ const queue = (...waiting: { alert: NewAlert; lane: string }[]) =>
     )
   })
 
-it('makes the message of an alert whose lane is free, and sends it as it was stored', async () => {
+it('composes the message of an alert with a free lane and sends it as stored', async () => {
   const one = arriving('btc')
   const [reservation] = (await reserve(one)).values()
   expect(reservation?.message).toMatchObject({ message_text: 'hola', late_minutes: null })
@@ -125,13 +125,13 @@ it('makes the message of an alert whose lane is free, and sends it as it was sto
   expect(woken).toEqual([])
 })
 
-it('reserves each lane once, and lanes side by side', async () => {
+it('reserves a lane for its first alert only, and several lanes at once', async () => {
   const alerts = [arriving('btc'), arriving('eth'), arriving('sol', { lane: OTHER_LANE })] as const
   const reserved = await reserve(...alerts)
   expect([...reserved.keys()]).toEqual([alerts[0].alert.id, alerts[2].alert.id])
 })
 
-it('gives back what it reserved when the alert was not stored', async () => {
+it('releases the lane and its send slot when the alert was not stored', async () => {
   // Far more than the bot may send in a second.
   for (let nth = 0; nth < 100; nth += 1) {
     const [reservation] = (await reserve(arriving('btc'))).values()
@@ -143,7 +143,7 @@ it('gives back what it reserved when the alert was not stored', async () => {
   expect(tools.gate.sendBlock(LANE, performance.now())).toBe(null)
 })
 
-it('gives back what it reserved when the database fails meanwhile', async () => {
+it('releases the lane and its send slot when the database fails meanwhile', async () => {
   lease.isValid = () => Promise.reject(new Error('away'))
   await expect(reserve(arriving('btc'))).rejects.toThrow('away')
   expect(await kept.get(LANE)).toBe(null)
@@ -213,7 +213,7 @@ it.each<[what: string, prepare: () => unknown, given?: { message?: string; lane?
     'while as many as may are in flight',
     () => times(64, () => tools.inFlight.take(() => new Promise(() => {}))),
   ],
-])('leaves an alert to its lane %s', async (_what, prepare, { message, lane = LANE } = {}) => {
+])('reserves no lane for an alert %s', async (_what, prepare, { message, lane = LANE } = {}) => {
   if (lane !== LANE) await updateConnection(own(), 'btc', { lane })
   await prepare()
   expect(await reserve(arriving('btc', { lane, message }))).toEqual(new Map())

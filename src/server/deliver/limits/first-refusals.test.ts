@@ -3,7 +3,7 @@ import { FirstRefusals } from './first-refusals.ts'
 
 const topic = (topic_id: number | null) => ({ lane: 'ana:1:2', topic_id })
 
-it('doubts the first refusal of a target, and believes the second one some seconds later', () => {
+it('doubts the first refusal of a topic and believes the second one 3 s later', () => {
   const refusals = new FirstRefusals(3_000)
   expect(refusals.isFirst(topic(7), 0)).toBe(true)
   expect(refusals.isFirst(topic(9), 10)).toBe(true)
@@ -11,14 +11,14 @@ it('doubts the first refusal of a target, and believes the second one some secon
   expect(refusals.isFirst(topic(7), 3_010)).toBe(true)
 })
 
-it('takes refusals at the same moment for one', () => {
+it('counts two refusals 50 ms apart as one', () => {
   const refusals = new FirstRefusals(3_000)
   refusals.isFirst(topic(null), 0)
   expect(refusals.isFirst(topic(null), 50)).toBe(true)
   expect(refusals.isFirst(topic(null), 3_000)).toBe(false)
 })
 
-it('forgets a refusal that was not repeated', () => {
+it('forgets a refusal after a minute, or once a message arrives', () => {
   const refusals = new FirstRefusals(3_000)
   refusals.isFirst(topic(7), 0)
   expect(refusals.isFirst(topic(7), 61_000)).toBe(true)

@@ -10,14 +10,14 @@ beforeEach(() => {
   waits = new FloodWaits({ botWindow: 5_000, sameEnd: 2_000 })
 })
 
-it('makes the lane of a flood wait wait, and no other lane', () => {
+it('delays only the lane that got the flood wait', () => {
   expect(waits.begin(first, 3_000, 100)).toBe(0)
   expect(waits.waitFor(first, 1_100)).toBe(2_000)
   expect(waits.waitFor(second, 1_100)).toBe(0)
   expect(waits.waitFor(first, 3_100)).toBe(0)
 })
 
-it('makes the whole bot wait as long as the shorter of two flood waits that its lanes get at once', () => {
+it('delays the whole bot for the shorter of two flood waits that come within 5 s', () => {
   waits.begin(first, 3_000_000, 0)
   expect(waits.begin(second, 3_000, 4_000)).toBe(3_000)
   expect(waits.waitFor(third, 4_000)).toBe(3_000)
@@ -26,31 +26,31 @@ it('makes the whole bot wait as long as the shorter of two flood waits that its 
   expect(waits.waitFor(third, 7_000)).toBe(0)
 })
 
-it('makes the whole bot wait to the end of two that end together', () => {
+it('delays the whole bot until two flood waits that end within 2 s are over', () => {
   waits.begin(first, 3_000_000, 0)
   expect(waits.begin(second, 2_997_000, 4_000)).toBe(2_997_000)
   expect(waits.waitFor(third, 4_000)).toBe(2_997_000)
 })
 
-it('finds the two that end together among those that do not', () => {
+it('finds two flood waits that end together among others', () => {
   waits.begin(first, 3_000_000, 0)
   waits.begin(second, 3_000, 1_000)
   expect(waits.begin(third, 2_998_500, 2_000)).toBe(2_998_500)
 })
 
-it('leaves the bot free when the shorter wait is over by then', () => {
+it('leaves the bot free when the first flood wait is already over', () => {
   waits.begin(first, 1_000, 0)
   expect(waits.begin(second, 3_000_000, 4_000)).toBe(0)
   expect(waits.waitFor(third, 4_000)).toBe(0)
 })
 
-it('shortens no wait of the bot that runs', () => {
+it('keeps a running wait of the bot when a shorter flood wait follows', () => {
   waits.begin(first, 60_000, 0)
   waits.begin(second, 60_000, 100)
   expect(waits.begin(third, 1_000, 200)).toBe(59_900)
 })
 
-it('leaves the bot free when the two come long after each other, or from one lane', () => {
+it('leaves the bot free when two flood waits come 6 s apart, or from one lane', () => {
   waits.begin(first, 60_000, 0)
   expect(waits.begin(second, 1_000, 6_000)).toBe(0)
   expect(waits.begin(second, 1_000, 7_000)).toBe(0)
@@ -68,7 +68,7 @@ it('merges the flood wait of another process when it is longer', () => {
   expect(waits.waitFor(second, 1_000)).toBe(700)
 })
 
-it('prunes what is over, and nothing else', () => {
+it('prunes only flood waits that are over', () => {
   waits.begin(first, 1_000, 0)
   waits.begin(second, 60_000, 10_000)
   waits.prune(11_000)

@@ -34,7 +34,7 @@ describe('an outage of a bot', () => {
     expect(outages.isOn('a')).toBe(false)
   })
 
-  it('neither waits for answers to other bots nor ends with them', () => {
+  it('begins and ends regardless of answers to other bots', () => {
     fail('a', 1, 0)
     outages.answered('b', 50)
     expect(fail('a', 2, 100)).toEqual({ counts: false, takenBack: [1] })
@@ -53,7 +53,7 @@ describe('an outage of a bot', () => {
     expect(outages.duration('a', 1_500)).toBe(0)
   })
 
-  it('counts sends that leave soon after its end, and takes none of them back', () => {
+  it('counts sends begun in its recovery period and takes no attempt back', () => {
     fail('a', 1, 0)
     fail('a', 1, 0)
     outages.answered('a', 1_000)
@@ -67,7 +67,7 @@ describe('an outage of a bot', () => {
     expect(fail('a', 1, 30_000)).toEqual({ counts: true, takenBack: [] })
   })
 
-  it('ends without an answer when nothing waits any more, and leaves no recovery period', () => {
+  it('ends without an answer or a recovery period when no alert waits', () => {
     fail('a', 1, 0)
     fail('a', 2, 0)
     outages.end('a')
@@ -106,7 +106,7 @@ describe('an outage of all bots', () => {
     expect(outages.isGlobal).toBe(false)
   })
 
-  it('ends with the first answer to any bot, and counts sends that leave soon after', () => {
+  it('ends with the first answer to any bot and counts sends that leave soon after', () => {
     fail('a', 1, 0)
     fail('b', 2, 0)
     outages.answered('c', 1_000)
@@ -114,7 +114,7 @@ describe('an outage of all bots', () => {
     expect(fail('c', 3, 1_001)).toEqual({ counts: true, takenBack: [] })
   })
 
-  it('becomes an outage of its own for a bot that is still not answered', () => {
+  it('becomes an outage of each bot that still gets no answer', () => {
     fail('a', 1, 0)
     fail('b', 2, 0)
     fail('d', 4, 0)
@@ -127,7 +127,7 @@ describe('an outage of all bots', () => {
     expect(fail('a', 1, 1_003)).toEqual({ counts: true, takenBack: [] })
   })
 
-  it('may overlap a bot’s own, which lasts until that bot is answered', () => {
+  it('overlaps a bot’s own outage, which lasts until that bot is answered', () => {
     fail('a', 1, 0)
     fail('a', 2, 100)
     expect(fail('b', 3, 200)).toEqual({ counts: false, takenBack: [] })
@@ -148,7 +148,7 @@ describe('an outage of all bots', () => {
     expect([outages.isGlobal, outages.isOn('a'), outages.isOn('b')]).toEqual([false, false, true])
   })
 
-  it('ends without an answer when nothing waits any more', () => {
+  it('ends without an answer when no alert waits', () => {
     fail('a', 1, 0)
     fail('b', 2, 0)
     outages.end(null)
@@ -157,7 +157,7 @@ describe('an outage of all bots', () => {
   })
 })
 
-it('never begins where outages are not possible', () => {
+it('counts every failure and begins no outage where outages are impossible', () => {
   outages = new Outages({ isPossible: false, recovery: 10_000, onChange: () => {} })
   for (let at = 0; at < 300; at += 100)
     expect(fail('a', 1, at)).toEqual({ counts: true, takenBack: [] })

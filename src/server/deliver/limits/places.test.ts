@@ -7,7 +7,7 @@ const FOR_EVER = 2 ** 31 - 1
 
 const never = () => new Promise<never>(() => {})
 
-it('lets so many work at once, in turn, and gives each its own result', async () => {
+it('runs at most 2 tasks at once, in order, and returns each result', async () => {
   const places = new Places(2, FOR_EVER)
   const begun: number[] = []
   let working = 0
@@ -29,7 +29,7 @@ it('lets so many work at once, in turn, and gives each its own result', async ()
   expect(results).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-it('says when all are taken', async () => {
+it('reports whether all places are taken', async () => {
   const places = new Places(1, FOR_EVER)
   expect(places.areTaken).toBe(false)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ it('says when all are taken', async () => {
   expect(places.areTaken).toBe(false)
 })
 
-it('lets the next begin when one leaves, though its work goes on', async () => {
+it('starts the next task when one leaves, though its work goes on', async () => {
   const places = new Places(1, FOR_EVER)
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = places.take(leave => {
@@ -54,13 +54,13 @@ it('lets the next begin when one leaves, though its work goes on', async () => {
   expect(await first).toBe('first')
 })
 
-it('waits no longer than it says for work that hangs', async () => {
+it('frees the place of work that hangs after its time limit', async () => {
   const places = new Places(1, 5)
   void places.take(never)
   expect(await places.take(async () => 'next')).toBe('next')
 })
 
-it('is free again after work that failed', async () => {
+it('frees the place of work that failed', async () => {
   const places = new Places(1, FOR_EVER)
   const failed = places.take(async () => {
     throw new Error('no')
@@ -69,7 +69,7 @@ it('is free again after work that failed', async () => {
   expect(await places.take(async () => 'next')).toBe('next')
 })
 
-it('lets fewer begin for a while, which is told again, and then as many as before', async () => {
+it('narrows to 1 until 30 ms after the latest call, then widens to 3 again', async () => {
   using time = virtualTime()
   const places = new Places(3, FOR_EVER)
   const working = new Set<() => void>()

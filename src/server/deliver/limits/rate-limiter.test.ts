@@ -41,14 +41,14 @@ describe('the rate limiter', () => {
     expect(departures({ botId: '7', chatId: '@canal' }, 4).at(-1)).toBe(1000)
   })
 
-  it('recovers while nothing is sent', () => {
+  it('recovers one message a second while the chat is idle', () => {
     departures(person, 5)
     expect(limiter.waitFor(person, 0)).toBe(1000)
     expect(limiter.waitFor(person, 400)).toBe(600)
     expect(limiter.waitFor(person, 1000)).toBe(0)
   })
 
-  it('does not limit other chats and bots', () => {
+  it('limits each pair of bot and chat on its own', () => {
     departures(person, 5)
     expect(limiter.waitFor(group, 0)).toBe(0)
     expect(limiter.waitFor({ ...person, botId: '8' }, 0)).toBe(0)
@@ -63,7 +63,7 @@ describe('the rate limiter', () => {
     expect(limiter.nextSlot('8', 0)).toBe(0)
   })
 
-  it.each([1, 1_000])('gives it %i where that is its rate', rate => {
+  it.each([1, 1_000])('gives a bot its configured rate of %i a second', rate => {
     limiter = new RateLimiter(telegramLimits(1, rate))
     const slots = Array.from({ length: 2 * rate + 1 }, () => limiter.reserveSlot('7', 0))
     expect(slots[rate - 1]).toBe(0)
@@ -71,7 +71,7 @@ describe('the rate limiter', () => {
     expect(slots[2 * rate]).toBe(2060)
   })
 
-  it('prunes what no longer counts, and nothing else', () => {
+  it('prunes only sends that no longer count', () => {
     departures(group, 20)
     limiter.prune(50_000)
     expect(limiter.waitFor(group, 50_000)).toBe(10_000)
@@ -79,7 +79,7 @@ describe('the rate limiter', () => {
     expect(departures(group, 3)).toEqual([0, 0, 0])
   })
 
-  it('counts a message from when it leaves, and one that does not leave not at all', () => {
+  it('counts a message from its send time and releases the slot of an unsent one', () => {
     const slots = Array.from({ length: 30 }, () => limiter.reserveSlot('7', 0))
     expect(limiter.nextSlot('7', 0)).toBe(1_000)
     limiter.releaseSlot('7', slots[0] ?? 0)

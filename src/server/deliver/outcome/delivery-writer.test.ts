@@ -68,7 +68,7 @@ const inFlight = (db: Database) =>
     .orderBy('seq')
     .execute()
 
-it('begins the messages of all lanes but the one whose alerts have changed', async () => {
+it('begins the messages of all lanes except a lane whose alerts have changed', async () => {
   await using store = await openTestStore()
   const { db } = store
   await fillLanes(db)
@@ -91,7 +91,7 @@ it('begins the messages of all lanes but the one whose alerts have changed', asy
   )
 })
 
-it('begins nothing for a connection that is switched off, has another token or another lane', async () => {
+it('begins no message after a switch-off, a new token or a new lane', async () => {
   await using store = await openTestStore()
   const { db } = store
   await fillLanes(db)
@@ -105,7 +105,7 @@ it('begins nothing for a connection that is switched off, has another token or a
   expect((await inFlight(db)).filter(row => row.in_flight === 1)).toEqual([])
 })
 
-it('keeps of each message its ids and with how many it was sent, and reports its misfits once', async () => {
+it('stores message ids and group size with each alert, and reports misfits once', async () => {
   await using store = await openTestStore()
   const { db } = store
   await fillLanes(db)
@@ -147,7 +147,7 @@ it('keeps of each message its ids and with how many it was sent, and reports its
   expect(entries).toEqual([{ message: deliveryTexts.misfit(LANES[1] ?? ''), count: 2 }])
 })
 
-it('writes what was delivered when the lease has ended, and nothing else', async () => {
+it('writes delivered messages after the lease has ended, and rejects other writes', async () => {
   await using store = await openTestStore()
   const { db } = store
   await fillLanes(db)

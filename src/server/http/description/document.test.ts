@@ -19,7 +19,7 @@ beforeAll(async () => {
   ) as OpenAPI.OperationObject[]
 })
 
-it('says in words what every call does, once, and what each of its answers means', () => {
+it('gives every call a summary of its own, and every answer a description', () => {
   const summaries = operations.map(({ summary, tags }) => `${tags?.join()}: ${summary}`)
   expect(summaries.filter(summary => /undefined|: $/.test(summary))).toEqual([])
   expect(new Set(summaries).size).toBe(operations.length)
@@ -27,12 +27,12 @@ it('says in words what every call does, once, and what each of its answers means
   expect(answers.filter(answer => /^(OK|\d*)$/.test(answer.description ?? ''))).toEqual([])
 })
 
-it('lists its calls under names that the page has in order', () => {
+it('lists every call under a tag of the document', () => {
   const names = document.tags?.map(({ name }) => name)
   for (const { tags, operationId } of operations) expect(names, operationId).toContain(tags?.[0])
 })
 
-it('names the code and the message of every error', () => {
+it('names the code and the message of each error of a call', () => {
   const create = operations.find(({ operationId }) => operationId === 'connections.create')
   expect(create?.responses?.[409]).toMatchObject({
     description: expect.stringMatching(/`NO_TEMPLATES`: .+\n\n`TEMPLATE_UNKNOWN`: .+/),
@@ -40,7 +40,7 @@ it('names the code and the message of every error', () => {
   })
 })
 
-it('asks for no sign-in where none is needed', () => {
+it('requires no sign-in for nine public operations', () => {
   const open = operations.filter(({ security }) => security?.length === 0)
   expect(open.map(({ operationId }) => operationId)).toEqual([
     'passkeys.site',
@@ -55,7 +55,7 @@ it('asks for no sign-in where none is needed', () => {
   ])
 })
 
-it('has an example, which the call takes, of every body that is JSON', () => {
+it('has an example for every JSON body, which the call accepts', () => {
   for (const [noun, verbs] of Object.entries(contract))
     for (const [verb, call] of Object.entries(verbs)) {
       if (!isContractProcedure(call)) continue
@@ -72,7 +72,7 @@ it('has an example, which the call takes, of every body that is JSON', () => {
     }
 })
 
-it('explains no field that there is not', () => {
+it('contains the text of every described field', () => {
   const text = JSON.stringify(document)
   for (const [name, { says }] of Object.entries(fieldTexts))
     expect(text, name).toContain(JSON.stringify(says))

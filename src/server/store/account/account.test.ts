@@ -17,7 +17,7 @@ const account = (id: string) => ({
 })
 
 describe('removing an account', () => {
-  it('removes everything of the account and nothing of another', async () => {
+  it('removes every row of the account and keeps all rows of another', async () => {
     await using store = await openTestStore()
     const tables = await ownedTables(store.db)
     expect(tables.map(table => table.name)).toEqual(

@@ -80,8 +80,8 @@ async function killAndStart() {
   db = next.db
 }
 
-describe('what waits for a connection', () => {
-  it('fails at once when it is little', async () => {
+describe('the queue of a connection', () => {
+  it('fails at once when it is short', async () => {
     await connect('btc')
     await receive('btc', 500)
     await remove('btc')
@@ -89,7 +89,7 @@ describe('what waits for a connection', () => {
     expect(await rowsOf('tombstones')).toBe(0)
   })
 
-  it('is not written all at once when it is much, and nothing of it is sent any more', async () => {
+  it('fails in steps when it is long, and its alerts are no longer sent', async () => {
     await connect('btc')
     await receive('btc', 1_200)
     await remove('btc')
@@ -103,7 +103,7 @@ describe('what waits for a connection', () => {
   it.each([
     ['is little', 3],
     ['is much', 1_200],
-  ])('is dropped up to an alert, which %s, and what came later is sent', async (_much, count) => {
+  ])('is dropped up to an alert when it %s, and sends later alerts', async (_much, count) => {
     await connect('btc')
     await receive('btc', count)
     const [last] = await db
@@ -122,7 +122,7 @@ describe('what waits for a connection', () => {
     expect(await rowsOf('tombstones')).toBe(0)
   })
 
-  it('is not sent when a connection of the same id comes back, which has alerts of its own', async () => {
+  it('fails though a connection of the same id comes back, which sends its own', async () => {
     await connect('btc')
     await receive('btc', 1_200)
     await remove('btc')
@@ -134,7 +134,7 @@ describe('what waits for a connection', () => {
     expect(await statuses()).toEqual({ connection_deleted: 1_200, pending: 1 })
   })
 
-  it('fails with its chat, and what comes afterwards does not', async () => {
+  it('fails with its chat, while later alerts are sent', async () => {
     for (const id of ['btc', 'eth', 'other']) await connect(id)
     const [mine] = await receive('other', 1)
     await receive('btc', 700)
@@ -147,7 +147,7 @@ describe('what waits for a connection', () => {
     expect(await statuses()).toEqual({ bot_blocked: 701, pending: 2 })
   })
 
-  it('is counted once, however often its chat fails meanwhile', async () => {
+  it('counts each alert once, however often its chat fails meanwhile', async () => {
     await connect('btc')
     await receive('btc', 600)
     expect(await fail(['btc'])).toBe(600)
@@ -158,7 +158,7 @@ describe('what waits for a connection', () => {
 })
 
 describe('a history', () => {
-  it('goes with a reset, and what comes to new connections stays', async () => {
+  it('is deleted by a reset, which keeps the alerts of new connections', async () => {
     await ownerTransaction(ana(), own => seedAccount(own, 0))
     await connect('btc')
     await receive('btc', 600)
@@ -175,7 +175,7 @@ describe('a history', () => {
     expect(await rowsOf('tombstones')).toBe(0)
   })
 
-  it('goes with a reset at once when it is short', async () => {
+  it('is deleted by a reset at once when it is short', async () => {
     await ownerTransaction(ana(), own => seedAccount(own, 0))
     await connect('btc')
     await receive('btc', 20)
@@ -184,7 +184,7 @@ describe('a history', () => {
   })
 })
 
-describe('what a killed process leaves half-done', () => {
+describe('a sweep', () => {
   const settled = async () => [await rowsOf('deliveries'), await rowsOf('tombstones')]
   const log = createLog({ level: 'silent' })
 
@@ -202,7 +202,7 @@ describe('what a killed process leaves half-done', () => {
     ['a dead chat', () => fail(['btc']), { bot_blocked: 3_000 }],
     ['a reset', () => resetAccount(ana()), {}],
     ['a removed account', () => removeAccount(db, { id: 'ana', email: 'ana@x' }), {}],
-  ])('of %s is finished by the next start', async (_what, begin, end) => {
+  ])('continues at the next start after a kill: %s', async (_what, begin, end) => {
     const account = { id: 'ana', email: 'ana@x', name: 'ana', passwordHash: '' }
     await transaction(db, trx => insertAccount(trx, account, 0))
     await ownerTransaction(ana(), own => seedAccount(own, 0))
@@ -218,7 +218,7 @@ describe('what a killed process leaves half-done', () => {
     expect(await statuses()).toEqual(end)
   })
 
-  it('is swept by two processes at once with the same result', async () => {
+  it('gives the same result with two sweepers at once', async () => {
     for (const id of ['btc', 'eth']) {
       await connect(id)
       await receive(id, 1_600)
@@ -233,7 +233,7 @@ describe('what a killed process leaves half-done', () => {
   })
 })
 
-it('keeps no account waiting for all alerts of another', async () => {
+it('finishes a short queue before the whole of a long one', async () => {
   for (const id of ['btc', 'eth']) await connect(id)
   await receive('btc', 3_000)
   await receive('eth', 600)

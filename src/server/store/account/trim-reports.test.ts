@@ -49,7 +49,7 @@ async function left(db: Database, table: Table, userId: string) {
   return { count: rows.length, oldest: (rows[0]?.timestamp ?? Number.NaN) / 1_000 }
 }
 
-it('an account keeps the newest of its notifications and of its error log', async () => {
+it('keeps the newest 500 notifications and 10,000 error log entries', async () => {
   await using store = await openTestStore()
   const { db } = store
   await fill(db, 'ana', { notifications: 510, error_logs: 10_700 })
@@ -62,7 +62,7 @@ it('an account keeps the newest of its notifications and of its error log', asyn
   expect(await left(db, 'error_logs', 'eva')).toEqual({ count: 100, oldest: 0 })
 })
 
-it('an account keeps its sessions until a day after their end', async () => {
+it('deletes sessions a day after their end', async () => {
   await using store = await openTestStore()
   const { db } = store
   await fill(db, 'ana', { notifications: 0, error_logs: 0 })
@@ -85,7 +85,7 @@ it('an account keeps its sessions until a day after their end', async () => {
   await expect.poll(ids).toEqual(['lasting', 'today'])
 })
 
-it('all accounts are trimmed from the start on, and nothing is read but by index', async () => {
+it('trims all accounts from the start, reading rows only by index', async () => {
   await using store = await openTestStore()
   const { db } = store
   for (const name of ['ana', 'eva', 'leo'])

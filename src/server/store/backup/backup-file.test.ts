@@ -53,7 +53,7 @@ const query = (path: string, statement: string) => {
 }
 
 describe('a backup', () => {
-  it('is one file for its owner alone, and without the key', async () => {
+  it('is a single file with mode 0600 and without the secret key', async () => {
     await backUp()
     expect(await readdir(folder)).toEqual(['copia.sqlite'])
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -61,14 +61,14 @@ describe('a backup', () => {
     expect(await readFile(file, 'latin1')).not.toContain(KEY)
   })
 
-  it('holds the key if it is to, and only that of its installation', async () => {
+  it('includes the secret key on request and refuses the key of another installation', async () => {
     await expect(backUp(OTHER_KEY)).rejects.toThrow(/^La clave secreta no es la de estos datos/)
     expect(await readdir(folder)).toEqual([])
     await backUp(KEY)
     expect(await readFile(file, 'latin1')).toContain(KEY)
   })
 
-  it('holds no key that its installation has taken for its own', async () => {
+  it('omits a key that its database holds from an earlier backup', async () => {
     await backUp(KEY)
     const second = await emptyFolder()
     await writeFile(join(second, 'pregonero.sqlite'), await readFile(file))
@@ -82,25 +82,25 @@ describe('a backup', () => {
     ['a link to nowhere', () => symlink('nowhere', file), /copia\.sqlite ya existe/],
     ['a folder', () => mkdir(file), /copia\.sqlite es una carpeta/],
     ['no folder above', () => rm(folder, { recursive: true }), /^No se puede escribir .*ENOENT/],
-  ])('is not made where there is %s', async (_what, make, reason) => {
+  ])('is refused where there is %s', async (_what, make, reason) => {
     await make()
     await expect(backUp()).rejects.toThrow(reason)
   })
 
-  it('is made once of two at the same time', async () => {
+  it('is made once when two run at the same time', async () => {
     const made = await Promise.allSettled([backUp(), backUp()])
     expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await readdir(folder)).toEqual(['copia.sqlite'])
   })
 
-  it('sweeps what one of its name left that was killed', async () => {
+  it('sweeps the leftovers of a killed backup of the same name', async () => {
     await mkdir(`${file}.a-medias`)
     await writeFile(join(`${file}.a-medias`, 'copia.sqlite'), 'half a copy')
     await backUp()
     expect(await readdir(folder)).toEqual(['copia.sqlite'])
   })
 
-  it('of a damaged database is not kept', async () => {
+  it('is discarded when the database is damaged', async () => {
     const source = join(dataDir, 'pregonero.sqlite')
     const pages = await readFile(source)
     pages.fill(0x5a, 4_096 * 3, 4_096 * 40)
@@ -133,7 +133,7 @@ describe('a restore', () => {
     return [createSecretBox([key]).decrypt(String(row?.token)), row?.is_active]
   }
 
-  it('needs the key that the copy was written with', async () => {
+  it('needs the secret key that the copy was written with', async () => {
     await backUp()
     await expect(restore()).rejects.toThrow(/y aquí no hay ninguna: ponla en SECRET_KEY/)
     await expect(restore({ secretKey: OTHER_KEY })).rejects.toThrow(/y la de aquí es otra/)
@@ -143,7 +143,7 @@ describe('a restore', () => {
     expect((await stat(database())).mode & 0o777).toBe(0o600)
   })
 
-  it('takes the key from the copy, and keeps the one that was there', async () => {
+  it('takes the key from the copy and sets the previous key aside', async () => {
     await backUp(KEY)
     await writeFile(join(target, 'secret.key'), `${OTHER_KEY}\n`)
     expect((await restore()).key.is).toBe('copied')
@@ -153,7 +153,7 @@ describe('a restore', () => {
     expect(await readFile(database(), 'latin1')).not.toContain(KEY)
   })
 
-  it('changes nothing where the key can’t be written', async () => {
+  it('leaves the database unchanged when the key can’t be written', async () => {
     await backUp(KEY)
     await openStore({ dataDir: target }).then(store => store[Symbol.asyncDispose]())
     await mkdir(join(target, 'secret.key.restaurada'))
@@ -161,7 +161,7 @@ describe('a restore', () => {
     expect(query(database(), 'select id from connections')).toEqual([])
   })
 
-  it('that was killed between the database and its key is ended by the next start', async () => {
+  it('is finished by the next start after a kill between the database and its key', async () => {
     await backUp(KEY)
     await restore()
     const secretKey = () => readFile(join(target, 'secret.key'), 'utf8')
@@ -175,7 +175,7 @@ describe('a restore', () => {
     }
   })
 
-  it('does without the tokens and the second factors where the key is lost', async () => {
+  it('drops the tokens and second factors when forced without the key', async () => {
     await backUp()
     const secret = createSecretBox([KEY]).encrypt('a secret')
     query(file, `insert into user values ('ana', 'Ana', 'ana@example.com', 1, null, '', '')`)
@@ -194,7 +194,7 @@ describe('a restore', () => {
     )
   })
 
-  it('leaves an installation as it is, unless it is forced', async () => {
+  it('replaces an existing installation only when forced', async () => {
     await backUp(KEY)
     {
       await using store = await openStore({ dataDir: target })
@@ -211,7 +211,7 @@ describe('a restore', () => {
     expect(query(database(), 'select id from connections')).toEqual([{ id: 'c1' }])
   })
 
-  it('takes the place of a damaged database where it is forced', async () => {
+  it('replaces a damaged database only when forced', async () => {
     await backUp(KEY)
     await writeFile(database(), 'this is a text, and no base'.repeat(99))
     await expect(restore()).rejects.toThrow(/está dañado: con --force/)
@@ -256,13 +256,13 @@ describe('a restore', () => {
       },
       /está dañada/,
     ],
-  ])('is refused of %s', async (_what, make, reason) => {
+  ])('is refused when given %s', async (_what, make, reason) => {
     await make()
     await expect(restore({ secretKey: KEY })).rejects.toThrow(reason)
     expect(await readdir(target)).toEqual(['lock.sqlite'])
   })
 
-  it('is refused of the database itself, by whichever name', async () => {
+  it('is refused when given the database itself, also through a link', async () => {
     target = dataDir
     const link = join(folder, 'link')
     await symlink(database(), link)
@@ -272,20 +272,20 @@ describe('a restore', () => {
       )
   })
 
-  it('leaves nothing beside the file of an installation that is stopped', async () => {
+  it('leaves no files beside the given file of a stopped installation', async () => {
     await writeFile(file, await readFile(join(dataDir, 'pregonero.sqlite')))
     await restore({ secretKey: KEY })
     expect(await readdir(folder)).toEqual(['copia.sqlite'])
   })
 
-  it('says of which copy it could not use a table', async () => {
+  it('rejects with StartError when a table of the copy lacks a column', async () => {
     await backUp(KEY)
     query(file, 'alter table deliveries rename column in_flight to another')
     await expect(restore()).rejects.toMatchObject({ name: 'StartError' })
     expect(await readdir(target)).toEqual(['lock.sqlite'])
   })
 
-  it('takes the file of another installation, with what stands in its log', async () => {
+  it('restores the file of a running installation with its write-ahead log', async () => {
     await using store = await openStore({ dataDir })
     await writeSetting(store.db, 'late', 'in the log')
     await restore({ file: join(dataDir, 'pregonero.sqlite'), secretKey: KEY })

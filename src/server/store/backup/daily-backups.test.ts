@@ -37,7 +37,7 @@ const ofFiles = { tags: isOnPostgres() ? ['extended'] : [] }
 
 const day = () => new Date().toISOString().slice(0, 10)
 
-it('makes one a day, however often it is asked, and keeps the newest', async () => {
+it('makes one backup a day and deletes only older daily ones', async () => {
   await using stage = await stageDaily()
   expect(await backUpIfDue(stage)).toBe(join(stage.folder, `diaria-0001-${day()}.sqlite`))
   expect(await backUpIfDue(stage)).toBeUndefined()
@@ -49,7 +49,7 @@ it('makes one a day, however often it is asked, and keeps the newest', async () 
   expect(kept).toEqual(['antes-de-0002-delivery.sqlite', 'diaria-0002.sqlite', 'mine.sqlite'])
 })
 
-it('of several processes one makes it', async () => {
+it('makes one backup for two concurrent requests on a shared database', async () => {
   await using stage = await stageDaily()
   const isShared = 'databaseUrl' in stage.place
   const made = await Promise.all([backUpIfDue(stage), isShared ? backUpIfDue(stage) : undefined])
@@ -57,7 +57,7 @@ it('of several processes one makes it', async () => {
   expect(await stage.made()).toEqual([`diaria-0001-${day()}.sqlite`])
 })
 
-it('goes by the time that has passed, and not by a clock that was set', ofFiles, async () => {
+it('follows the time passed rather than a clock that was set', ofFiles, async () => {
   await using stage = await stageDaily()
   await saveClock(stage.db)
   await backUpIfDue(stage)
@@ -71,14 +71,14 @@ it('goes by the time that has passed, and not by a clock that was set', ofFiles,
   expect(await backUpIfDue(stage)).toBeUndefined()
 })
 
-it('bears the date of the day, also where an old copy was restored', ofFiles, async () => {
+it('names the file by today’s date, also after a restore of old data', ofFiles, async () => {
   await using stage = await stageDaily()
   const then = Date.now() - 90 * DAY_MS
   await writeSetting(stage.db, 'clock', JSON.stringify({ seen: then, passed: then }))
   expect(await backUpIfDue(stage)).toBe(join(stage.folder, `diaria-0001-${day()}.sqlite`))
 })
 
-it('sweeps what a process left that was killed', ofFiles, async () => {
+it('sweeps the leftovers of a killed process', ofFiles, async () => {
   await using stage = await stageDaily()
   const left = join(stage.folder, 'diaria-0001-2026-01-01.sqlite.a-medias')
   await mkdir(left, { recursive: true })
@@ -87,7 +87,7 @@ it('sweeps what a process left that was killed', ofFiles, async () => {
   expect(await stage.made()).toEqual([`diaria-0001-${day()}.sqlite`])
 })
 
-it('tells the one account that there is when it can’t be made', async () => {
+it('notifies the only account when the backup can’t be made', async () => {
   await using stage = await stageDaily()
   const account = { email: 'ana@example.com', name: 'Ana', password: 'larga' }
   await createAccount(stage.db, account, Date.now())

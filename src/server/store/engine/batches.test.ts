@@ -11,7 +11,7 @@ const insertNotifications = (db: Database, userId: string, count: number) =>
     select ${userId} || n, ${userId}, '', '', n, 0, 'info', '', 1 from counter
   `.execute(db)
 
-it('deletes what is asked for and nothing else, and lets others write meanwhile', async () => {
+it('deletes only matching rows, and yields to other work meanwhile', async () => {
   await using store = await openTestStore()
   const { db } = store
   for (const userId of ['ana', 'eva']) await insertNotifications(db, userId, 2_300)

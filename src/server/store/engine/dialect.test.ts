@@ -3,7 +3,7 @@ import { foldText } from '#shared/format.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { folded } from './dialect.ts'
 
-it('sorts and finds names alike, whatever their case and accents', async () => {
+it('folds and sorts names alike, whatever their case and accents', async () => {
   await using store = await openTestStore()
   const names = [
     'Ñandú',

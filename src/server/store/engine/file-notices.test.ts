@@ -7,7 +7,7 @@ import { readOrInitSetting } from '#server/store/rows/settings.ts'
 import { fileNotices } from './file-notices.ts'
 import type { Notice } from './notices.ts'
 
-it('hears that another process has written, and nothing of its own', async () => {
+it('reports writes of another process but not its own', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
   await using store = await openStore({ dataDir: folder.path })
   await using other = await openStore({ dataDir: folder.path })
@@ -19,7 +19,7 @@ it('hears that another process has written, and nothing of its own', async () =>
   expect(heard[0]).toEqual([])
 })
 
-it('goes on when the file could not be read once', async () => {
+it('goes on after a failed read of the file', async () => {
   const looks = [
     () => 1,
     () => {

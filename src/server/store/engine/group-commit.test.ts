@@ -29,7 +29,7 @@ function settingsWriter(db: Database) {
   return { groups, writer, written }
 }
 
-it('writes what comes together in one transaction, and answers each', async () => {
+it('writes items that arrive together in one transaction, and answers each', async () => {
   await using store = await openTestStore()
   const { groups, writer, written } = settingsWriter(store.db)
   await Promise.all(['a', 'b', 'c'].map(name => writer.commit(name)))
@@ -38,14 +38,14 @@ it('writes what comes together in one transaction, and answers each', async () =
   expect(await written()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-describe('what lingers', () => {
+describe('a lingering item', () => {
   const LINGER_MS = 25
   const distinct = (groups: readonly string[][]) => [...new Set(groups)]
   const turns = async () => {
     for (let turn = 0; turn < 5; turn += 1) await clock.turn()
   }
 
-  it('is written with what lingers too, after 25 ms', async () => {
+  it('is written after 25 ms, together with other lingering items', async () => {
     await using store = await openTestStore()
     const { groups, writer } = settingsWriter(store.db)
     using _ = stopTime('setTimeout', 'clearTimeout')
@@ -74,7 +74,7 @@ describe('what lingers', () => {
     expect(distinct(groups).map(names => names.join(''))).toEqual([group])
   })
 
-  it('is written at once when there are sixteen, and behind a group that is being written', async () => {
+  it('is written at once when sixteen linger, and after a group in progress', async () => {
     await using store = await openTestStore()
     const { groups, writer } = settingsWriter(store.db)
     using _ = stopTime('setTimeout', 'clearTimeout')
@@ -98,7 +98,7 @@ describe('what lingers', () => {
   })
 })
 
-it('writes what comes behind a flood of another key with the next group, in the order of its own', async () => {
+it('shares the next group between keys despite a flood of one, each in order', async () => {
   await using store = await openTestStore()
   const groups: string[][] = []
   const writer = new GroupCommit<string, void>(
@@ -119,7 +119,7 @@ it('writes what comes behind a flood of another key with the next group, in the 
   )
 })
 
-it('writes the others of a group when one fails', async () => {
+it('writes the other items of a group when one fails', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
   const outcomes = await Promise.allSettled(['a', 'poison', 'b'].map(name => writer.commit(name)))
@@ -127,7 +127,7 @@ it('writes the others of a group when one fails', async () => {
   expect(await written()).toEqual(['a', 'b'])
 })
 
-it('tries those set aside of one owner no more often than those of another', async () => {
+it('alternates between the owners of items set aside', async () => {
   await using store = await openTestStore()
   const groups: string[][] = []
   const writer = new GroupCommit<string, void>(
@@ -146,7 +146,7 @@ it('tries those set aside of one owner no more often than those of another', asy
   await all
 })
 
-it('gives up on a database that others hold, writes nothing, and works again after', async () => {
+it('rejects with StoreBusyError while the database is held, then works again', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
   await using hold = await holdStore(store.place)
@@ -158,7 +158,7 @@ it('gives up on a database that others hold, writes nothing, and works again aft
   expect(await written()).toEqual(['c'])
 })
 
-it('answers in time whatever the database is busy with, and does not say that nothing is written', async () => {
+it('rejects with WriteInDoubtError when no connection is free in time', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
   const free = Promise.withResolvers<void>()
@@ -178,7 +178,7 @@ it('answers in time whatever the database is busy with, and does not say that no
   await expect.poll(written).toEqual(['a'])
 })
 
-it('waits for a database that is free again in time', async () => {
+it('waits for a database that becomes free in time', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
   await using hold = await holdStore(store.place)
@@ -187,7 +187,7 @@ it('waits for a database that is free again in time', async () => {
   expect(await written()).toEqual(['a'])
 })
 
-it('answers in time whatever happens, and says whether it may have been written', async () => {
+it('rejects in time: a running write as in doubt, a waiting one as busy', async () => {
   await using store = await openTestStore()
   const begun = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()

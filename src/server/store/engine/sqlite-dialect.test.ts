@@ -62,7 +62,7 @@ describe('the last statements of a transaction', () => {
     questions = 0
   })
 
-  it('are asked and committed in one question', async () => {
+  it('run and commit in one request', async () => {
     const rows = await transaction(db, trx =>
       lastly(trx, insert.query(trx, 'a'), insert.query(trx, 'b')),
     )
@@ -71,7 +71,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['a', 'b'])
   })
 
-  it('are committed with those before them', async () => {
+  it('commit together with the statements before them', async () => {
     await transaction(db, async trx => {
       await insert(trx, 'a')
       await lastly(trx, insert.query(trx, 'b'))
@@ -80,7 +80,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['a', 'b'])
   })
 
-  it('leave nothing behind when one fails, and the next transaction goes on', async () => {
+  it('roll back the transaction when one fails, and the next one succeeds', async () => {
     const failing = transaction(db, async trx => {
       await insert(trx, 'a')
       await lastly(trx, insert.query(trx, 'b'), insert.query(trx, 'a'), insert.query(trx, 'c'))
@@ -91,7 +91,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['d'])
   })
 
-  it('are followed by no others', async () => {
+  it('reject a further statement and remain committed', async () => {
     const going = transaction(db, async trx => {
       await lastly(trx, insert.query(trx, 'a'))
       await insert(trx, 'b')
@@ -100,7 +100,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['a'])
   })
 
-  it('run if their condition gives a row, in the same question', async () => {
+  it('run in the same request when their condition gives a row', async () => {
     await insert(db, 'a')
     questions = 0
     const rows = await transaction(db, trx =>
@@ -111,7 +111,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['a', 'b', 'c'])
   })
 
-  it('do not run without one, and the transaction goes on', async () => {
+  it('are skipped when their condition gives no row, and the transaction goes on', async () => {
     const rows = await transaction(db, async trx => {
       await insert(trx, 'a')
       const refused = await lastlyIf(trx, named.query(trx, 'z'), insert.query(trx, 'b'))
@@ -122,7 +122,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['a', 'c'])
   })
 
-  it('are in doubt when their answer is lost, and are not tried again', async () => {
+  it('are in doubt when their answer is lost, and are not retried', async () => {
     let tries = 0
     meets = question => {
       if (question.commits) throw new StoreAwayError('the thread has died')
@@ -136,7 +136,7 @@ describe('the last statements of a transaction', () => {
     expect(await names(db)).toEqual(['a'])
   })
 
-  it('post the next transaction before their own answer', async () => {
+  it('let the next transaction start before their own answer', async () => {
     const { promise, resolve: answerAll } = Promise.withResolvers<void>()
     answering = promise
     const insertLastly = (name: string) =>
@@ -175,7 +175,7 @@ describe('the last statements of a transaction', () => {
     expect(await read).toEqual(['a', 'b', 'c'])
   })
 
-  it('roll back alone when one fails', async () => {
+  it('roll back alone when one fails, while later transactions commit', async () => {
     const failing = transaction(db, trx =>
       lastly(trx, insert.query(trx, 'a'), insert.query(trx, 'a')),
     )
@@ -208,7 +208,7 @@ describe('the thread of a connection', () => {
   it.each([
     ['reads alone', { isReader: true }],
     ['stands beside another file', { isReader: false, beside: 'b.sqlite' }],
-  ])('ends when a file that %s was asked nothing for a minute', async (_case, options) => {
+  ])('ends after an idle minute for a file that %s', async (_case, options) => {
     using time = virtualTime()
     const { db, rest } = openWith(options)
     await ask(db)
@@ -223,7 +223,7 @@ describe('the thread of a connection', () => {
     await db.destroy()
   })
 
-  it('goes on while rows are fetched, or a transaction is open, however long that takes', async () => {
+  it('stays alive while rows are fetched or a transaction is open', async () => {
     using time = virtualTime()
     const reader = openWith({ isReader: true })
     const rows = reader.db.selectFrom('settings').selectAll().stream(1)
@@ -242,7 +242,7 @@ describe('the thread of a connection', () => {
     for (const { db } of [reader, beside]) await db.destroy()
   })
 
-  it('stays where alerts are stored', async () => {
+  it('stays alive while idle for the file in which alerts are stored', async () => {
     using time = virtualTime()
     const { db, rest } = openWith({ isReader: false })
     await ask(db)

@@ -16,8 +16,8 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import { StoreAwayError } from './store-errors.ts'
 
-describe('what the reader answers', () => {
-  it('is what the writing connection would have answered', async () => {
+describe('an answer of the reader', () => {
+  it('equals the answer of the writing connection', async () => {
     await using store = await openTestStore()
     await readOrInitSetting(store.db, 'large', 'ñ€😀'.repeat(300_000))
     const question = sql`
@@ -29,7 +29,7 @@ describe('what the reader answers', () => {
     expect(rows).toMatchObject([{ folded: 'ambar nandu', large: 2 ** 53 - 1, missing: null }])
   })
 
-  it('includes what was committed just before, every time', async () => {
+  it('includes the latest commit, every time', async () => {
     await using store = await openTestStore()
     for (let time = 1; time <= 200; time++) {
       await readOrInitSetting(store.db, `setting ${time}`, '1')
@@ -38,7 +38,7 @@ describe('what the reader answers', () => {
     }
   })
 
-  it('holds up no other work, however long it takes', async () => {
+  it('lets writes proceed, however long it takes', async () => {
     await using store = await openTestStore()
     let isReading = true
     const long = sql`
@@ -57,7 +57,7 @@ describe('what the reader answers', () => {
     expect(written).toBeGreaterThan(20)
   })
 
-  it('belongs to its question, however many are asked at once', async () => {
+  it('belongs to its query among 500 concurrent ones', async () => {
     await using store = await openTestStore()
     const numbers = Array.from({ length: 500 }, (_, index) => index)
     const answers = await Promise.all(
@@ -67,8 +67,8 @@ describe('what the reader answers', () => {
   })
 })
 
-describe('what the reader refuses', () => {
-  it('is every write', async () => {
+describe('the reader', () => {
+  it('refuses every write and transaction', async () => {
     await using store = await openTestStore()
     const insert = store.reader.insertInto('settings').values({ name: 'x', value: '1' })
     await expect(insert.execute()).rejects.toThrow('gives rows')
@@ -80,7 +80,7 @@ describe('what the reader refuses', () => {
     expect(await store.reader.selectFrom('settings').selectAll().execute()).toEqual([])
   })
 
-  it('is told as SQLite tells it', async () => {
+  it('passes on SQLite’s error and goes on', async () => {
     await using store = await openTestStore()
     await expect(sql`select x from nowhere`.execute(store.reader)).rejects.toMatchObject({
       message: 'no such table: nowhere',
@@ -92,8 +92,8 @@ describe('what the reader refuses', () => {
   })
 })
 
-describe('the thread', () => {
-  it('starts at the first question', async () => {
+describe('the thread that reads', () => {
+  it('starts with the first query', async () => {
     const started = startedThreads()
     await using store = await openTestStore()
     expect(started.map(({ threadName }) => threadName)).toEqual(['writer of pregonero.sqlite'])
@@ -105,7 +105,7 @@ describe('the thread', () => {
     ])
   })
 
-  it('is replaced when it was killed, and what it was asked is refused', async () => {
+  it('is replaced after a kill, which rejects the running query', async () => {
     await using store = await openTestStore()
     const begun = once(process, 'worker')
     const asked = endless(store.reader)
@@ -119,7 +119,7 @@ describe('the thread', () => {
     })
   })
 
-  it('opens the file as soon as it can be opened', async () => {
+  it('rejects queries until the file exists, then opens it', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const path = join(folder.path, 'pregonero.sqlite')
     const reader = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: true }) })
@@ -136,7 +136,7 @@ describe('the thread', () => {
     await reader.destroy()
   })
 
-  it('ends with the store, which refuses what is not answered yet', async () => {
+  it('ends with the store, which rejects pending queries', async () => {
     await using store = await openTestStore()
     await sql`select 1`.execute(store.reader)
     const asked = [endless(store.reader), endless(store.reader), endless(store.reader)]
@@ -148,7 +148,7 @@ describe('the thread', () => {
     await expect(sql`select 1`.execute(store.reader)).rejects.toThrow('destroyed')
   })
 
-  it('keeps no process alive', async () => {
+  it('lets the process exit', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const program = `
       import { openStore } from ${JSON.stringify(import.meta.resolve('../open-store.ts'))}
@@ -176,7 +176,7 @@ const endless = (db: Database) =>
     select max(fold(n)) from numbers`.execute(db)
 
 describe('the thread that writes', () => {
-  it('is replaced when it was killed: what it was asked is in doubt, and nothing of it is written later', async () => {
+  it('is replaced after a kill, which rejects and rolls back the open transaction', async () => {
     const started = startedThreads()
     await using store = await openTestStore()
     const begun = Promise.withResolvers<void>()
@@ -195,7 +195,7 @@ describe('the thread that writes', () => {
     ])
   })
 
-  it('lets a transaction that is gone write nothing more', async () => {
+  it('rejects later statements of a transaction that was lost in a kill', async () => {
     const started = startedThreads()
     await using store = await openTestStore()
     const both = store.db.transaction().execute(async trx => {
@@ -207,7 +207,7 @@ describe('the thread that writes', () => {
     expect(await store.reader.selectFrom('settings').select('name').execute()).toEqual([])
   })
 
-  it('ends when it rests, and starts again at the next question', async () => {
+  it('ends when it rests, and starts again with the next query', async () => {
     const started = startedThreads()
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const thread = new SqliteThread({ path: join(folder.path, 'a.sqlite'), isReader: false })
@@ -222,7 +222,7 @@ describe('the thread that writes', () => {
     await thread.close()
   })
 
-  it('is not waited for when it has ended before the store', async () => {
+  it('lets the store close when it has ended before', async () => {
     const started = startedThreads()
     await using store = await openTestStore()
     await writeSetting(store.db, 'x', '1')
@@ -238,7 +238,7 @@ describe('the thread that writes', () => {
     expect(await readdir(folder.path)).toEqual(['pregonero.sqlite'])
   })
 
-  it('gives a long table in parts', async () => {
+  it('streams a long table in parts, and may be stopped early', async () => {
     await using store = await openTestStore()
     const numbers = sql<{ n: number }>`(
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1000)

@@ -10,7 +10,7 @@ import { openSqlite, type Question } from './sqlite.ts'
 import { StoreBusyError, StoreFullError } from './store-errors.ts'
 import { transaction } from './transaction.ts'
 
-it('gives the room of its log back after a large write', async () => {
+it('shrinks the log again after a large write', async () => {
   await using store = await openTestStore()
   const { db, place } = store
   const log = join('dataDir' in place ? place.dataDir : '', 'pregonero.sqlite-wal')
@@ -21,7 +21,7 @@ it('gives the room of its log back after a large write', async () => {
   expect((await stat(log)).size).toBeLessThan(17_000_000)
 })
 
-it('says that the disk is full, and keeps nothing of what was beside it', async () => {
+it('rejects with StoreFullError on a full disk and rolls back the transaction', async () => {
   await using store = await openTestStore()
   await sql`pragma max_page_count = 1`.execute(store.db)
   const both = transaction(store.db, trx =>
@@ -36,7 +36,7 @@ it('says that the disk is full, and keeps nothing of what was beside it', async 
   expect(await readSetting(store.db, 'small')).toBe('x')
 })
 
-it('says that another process writes, also to a statement of its own', async () => {
+it('rejects a single statement with StoreBusyError while another process writes', async () => {
   await using store = await openTestStore()
   await using held = await holdStore(store.place)
   await expect(writeSetting(store.db, 'a', 'x')).rejects.toThrow(StoreBusyError)
@@ -45,7 +45,7 @@ it('says that another process writes, also to a statement of its own', async () 
   expect(await readSetting(store.db, 'a')).toBe('x')
 })
 
-describe('a connection whose questions overlap', () => {
+describe('a connection with overlapping requests', () => {
   let answer: (question: Partial<Question> & { sql: string }) => unknown[]
 
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('a connection whose questions overlap', () => {
   const insert = (name: string) => ({ sql: `insert into names values ('${name}')` })
   const names = { sql: 'select group_concat(name) as names from names' }
 
-  it('refuses a question while another transaction is open', () => {
+  it('refuses a request while another transaction is open', () => {
     answer({ ...insert('a'), transaction: 1, begins: true })
     for (const early of [{ ...insert('b'), transaction: 2, begins: true }, insert('c'), names])
       expect(() => answer(early)).toThrow(expect.objectContaining({ code: 'TRANSACTION_OPEN' }))

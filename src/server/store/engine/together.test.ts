@@ -16,7 +16,7 @@ const warn = ({ name, message }: Error) => {
 process.on('warning', warn)
 afterAll(() => process.off('warning', warn))
 
-it('runs queries in their order without waiting for one another, and gives the rows of each', async () => {
+it('runs queries in order without waiting in between, and returns the rows of each', async () => {
   await using store = await openTestStore()
   const rows = await transaction(store.db, trx =>
     together(
@@ -32,7 +32,7 @@ it('runs queries in their order without waiting for one another, and gives the r
   expect(deprecated).toEqual([])
 })
 
-it('writes nothing of them when one fails', async () => {
+it('rolls back all queries when one fails', async () => {
   await using store = await openTestStore()
   const twice = transaction(store.db, trx =>
     together(
@@ -48,7 +48,7 @@ it('writes nothing of them when one fails', async () => {
   expect(await names(store.db)).toEqual([{ name: 'c' }])
 })
 
-it('writes what has a condition only if that gives a row', async () => {
+it('runs conditional statements only if the condition gives a row', async () => {
   await using store = await openTestStore()
   const { db } = store
   const insertIf = (condition: typeof names, name: string) =>

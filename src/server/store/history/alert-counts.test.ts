@@ -41,7 +41,7 @@ const foldAll = async (db = store.db) => {
   while (await rollUpCounts(db));
 }
 
-describe.each(['noted', 'added up'])('what is %s', when => {
+describe.each(['noted', 'added up'])('a count that is %s', when => {
   const settle = async () => {
     if (when === 'added up') await foldAll()
   }
@@ -67,7 +67,7 @@ describe.each(['noted', 'added up'])('what is %s', when => {
     expect(await all()).toEqual(counts(2, 0, 0, 1))
   })
 
-  it('is counted by 15-minute bucket, by connection and by account', async () => {
+  it('is kept by 15-minute bucket, connection and account', async () => {
     await receive(
       alert({ received_at: NINE - 1 }),
       alert({ status: 'success' }),
@@ -160,7 +160,7 @@ it('counts each connection in each of several ranges', async () => {
   ])
 })
 
-it('rolls up more than one batch, and nothing twice beside another process', async () => {
+it('rolls up several batches, each change once even beside another process', async () => {
   const many = Array.from({ length: 500 }, (_, n) => alert({ received_at: NINE + n * BUCKET_MS }))
   for (let round = 0; round < 5; round += 1)
     await receive(...many.map(({ id, ...rest }) => ({ ...rest, id: `${id}-${round}` })))
@@ -172,7 +172,7 @@ it('rolls up more than one batch, and nothing twice beside another process', asy
   expect(await countWithin(ana(), undefined, [range])).toMatchObject([counts(2_500)])
 })
 
-it('counts everything once while it is rolled up', async () => {
+it('counts every alert once during a roll-up', async () => {
   const alerts = Array.from({ length: 300 }, (_, n) => alert({ received_at: NINE + n }))
   const range = { from: NINE, to: NINE + BUCKET_MS }
   for (let round = 1; round <= 10; round += 1) {
@@ -186,7 +186,7 @@ it('counts everything once while it is rolled up', async () => {
   }
 })
 
-it('reads each of a great many notes once, however many connections there are', async () => {
+it('reads each of 20,000 noted changes once, even with 40 connections', async () => {
   const connections = Array.from({ length: 40 }, (_, n) => `connection-${n}`)
   for (const id of connections)
     await insertConnection({ ...ana(), db: store.db }, connectionRow(id))

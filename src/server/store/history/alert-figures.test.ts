@@ -20,7 +20,7 @@ it('takes the last alert of a message as the latest delivery', async () => {
     expect(await latestDelivery(owner, connection)).toMatchObject({ id: 'c', at: 90 })
 })
 
-it('tells of the newest outcome, leaving out queued and inactive alerts', async () => {
+it('reports an outage as newest outcome, leaving out queued and inactive alerts', async () => {
   await using store = await openTestStore()
   const owner = { db: store.db, userId: 'ana' }
   await insertConnection(owner, connectionRow('oro'))
@@ -34,7 +34,7 @@ it('tells of the newest outcome, leaving out queued and inactive alerts', async 
     expect(await unansweredAt(owner, connection)).toBeNull()
 })
 
-it('tells the usual time of each connection by its latest twenty', async () => {
+it('takes the usual time of each connection from its latest twenty deliveries', async () => {
   await using store = await openTestStore()
   const owner = { db: store.db, userId: 'ana' }
   for (const id of ['oro', 'plata', 'quiet']) await insertConnection(owner, connectionRow(id))
@@ -65,7 +65,7 @@ it('tells the usual time of each connection by its latest twenty', async () => {
   )
 })
 
-it('reads one index entry for each connection', async () => {
+it('reads every figure by index', async () => {
   await using store = await openTestStore()
   // PostgreSQL scans a small table whole, whatever its indexes.
   if (databaseType(store.db) === 'postgres') return

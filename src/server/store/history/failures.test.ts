@@ -20,7 +20,7 @@ import {
 
 const CONNECTIONS = 1_000
 
-it('counts and finds the failures of many connections, each by its place in an index', async () => {
+it('counts and finds the failures of 1,000 connections by index alone', async () => {
   await using store = await openTestStore()
   const { db } = store
   const ana = { db, userId: 'ana' }

@@ -117,8 +117,8 @@ const filters: Record<string, () => Partial<AlertQuery>> = {
 
 const sorts = ['timestamp-desc', 'alertName-asc', 'connectionName-desc'] as const
 
-describe.each(Object.entries(filters))('%s', (name, filterOf) => {
-  it.each(name === 'everything' ? alertSorts : sorts)('page after page, by %s', async sort => {
+describe.each(Object.entries(filters))('a list of %s', (name, filterOf) => {
+  it.each(name === 'everything' ? alertSorts : sorts)('is paged in order by %s', async sort => {
     const filter = filterOf()
     const expected = found(filter, sort).map(alert => rowKey(alert, sort))
     const last = Math.max(1, Math.ceil(expected.length / 100))
@@ -132,7 +132,7 @@ describe.each(Object.entries(filters))('%s', (name, filterOf) => {
   })
 })
 
-it.each(Object.entries(filters))('walks through %s, the newest first', async (_, filterOf) => {
+it.each(Object.entries(filters))('walks through %s, newest first', async (_, filterOf) => {
   const filter = filterOf()
   const walked: string[] = []
   for await (const { id } of walkAlerts(ana(), criteriaOf(filter))) walked.push(id)
@@ -140,7 +140,7 @@ it.each(Object.entries(filters))('walks through %s, the newest first', async (_,
 })
 
 it.each(['one status', 'a common word', 'everything'])(
-  'deletes %s 500 at a time, the oldest first',
+  'selects %s 500 at a time, oldest first',
   async name => {
     const filter = filters[name]?.() ?? {}
     const expected = found(filter, 'timestamp-asc')
@@ -177,7 +177,7 @@ function found(filter: Partial<AlertQuery>, sort: AlertSort): NewAlert[] {
   )
 }
 
-it('finds a changed alert as it is now', async () => {
+it('finds a changed alert by its new text, and lists no deleted one', async () => {
   const [first] = all
   const id = first?.id ?? ''
   await store.db

@@ -10,7 +10,7 @@ import { planOf, remembering } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { newestOfTemplates } from './newest-of-templates.ts'
 
-it('takes the newest alert of all connections of a template, and none of another account', async () => {
+it('takes the newest alert of all connections of a template in the account', async () => {
   await using store = await openTestStore()
   const ana = { db: store.db, userId: 'ana' }
   const eva = { db: store.db, userId: 'eva' }
@@ -33,7 +33,7 @@ it('takes the newest alert of all connections of a template, and none of another
   )
 })
 
-it('passes over what is no JSON or very long, among the last few of a connection', async () => {
+it('skips non-JSON and very long payloads among the latest of a connection', async () => {
   await using store = await openTestStore()
   const owner = { db: store.db, userId: 'ana' }
   const payload = JSON.stringify({ text: 'x'.repeat(MAX_TRIAL_PAYLOAD_LENGTH) })
@@ -47,7 +47,7 @@ it('passes over what is no JSON or very long, among the last few of a connection
   expect(await newestOfTemplates(owner, ['metal'])).toEqual([])
 })
 
-it('reads no more of a connection than that, whatever came to it', async () => {
+it('reads the alerts of a connection by index alone', async () => {
   await using store = await openTestStore()
   // PostgreSQL scans a small table whole, whatever its indexes.
   if (databaseType(store.db) === 'postgres') return

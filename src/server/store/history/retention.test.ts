@@ -59,7 +59,7 @@ const left = async (userId: string): Promise<string[]> => {
 }
 
 describe('deleting expired alerts', () => {
-  it('deletes what is older than the account keeps it, and nothing of other accounts', async () => {
+  it('deletes alerts past the retention of the account, and keeps other accounts', async () => {
     await settle('ana', 90)
     await settle('eva', null)
     for (const name of ['ana', 'eva']) await receive(name, 0, 89.9, 90.1, 400)
@@ -70,7 +70,7 @@ describe('deleting expired alerts', () => {
     expect(await left('eva')).toHaveLength(4)
   })
 
-  it('takes as many batches as it needs', async () => {
+  it('deletes 1,203 alerts in batches of 500', async () => {
     await settle('ana', 30)
     await receive(
       'ana',
@@ -83,7 +83,7 @@ describe('deleting expired alerts', () => {
     expect(await left('ana')).toEqual(['1'])
   })
 
-  it('cancels what was still to be sent, and names its lanes', async () => {
+  it('cancels the deliveries of deleted alerts and returns their lanes', async () => {
     await settle('ana', 30)
     await insertConnection(ownerOf('ana'), connectionRow('btc'))
     const [old, fresh] = await receive('ana', 31, 1)
@@ -107,7 +107,7 @@ describe('deleting expired alerts', () => {
     expect(waiting).toEqual([{ alert_id: fresh.id }])
   })
 
-  it('does nothing more once it is to stop', async () => {
+  it('deletes no more once its signal aborts', async () => {
     await settle('ana', 30)
     await receive('ana', 31)
     expect(await clear('ana', AbortSignal.abort())).toEqual({ deleted: [], lanes: [] })
@@ -121,7 +121,7 @@ describe('retention', () => {
   })
   const log = createLog({ level: 'silent' })
 
-  it('goes through all accounts at the start, and tells of those that lost something', async () => {
+  it('clears all accounts at the start and reports each account that lost alerts', async () => {
     await settle('ana', 30)
     await settle('eva', 365)
     await settle('leo', null)
@@ -136,7 +136,7 @@ describe('retention', () => {
     expect(await left('leo')).toHaveLength(2)
   })
 
-  it('clears one account when it is told to', async () => {
+  it('clears a single account on request', async () => {
     await settle('ana', 30)
     await settle('eva', 30)
     for (const name of ['ana', 'eva']) await receive(name, 31)
@@ -148,7 +148,7 @@ describe('retention', () => {
     expect(await left('eva')).toEqual([])
   })
 
-  it('goes on with the others when one can not be cleared', async () => {
+  it('goes on with the other accounts when clearing one fails', async () => {
     await settle('ana', 30)
     await settle('eva', 30)
     for (const name of ['ana', 'eva']) await receive(name, 31)
@@ -161,7 +161,7 @@ describe('retention', () => {
     await expect.poll(() => onDeleted.mock.calls.map(([userId]) => userId)).toEqual(['ana', 'eva'])
   })
 
-  it('goes on a minute later with what it could not finish', async () => {
+  it('resumes a failed account a minute later', async () => {
     await settle('ana', 30)
     await receive('ana', 1, ...Array<number>(1_200).fill(31))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

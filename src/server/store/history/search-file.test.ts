@@ -68,7 +68,7 @@ const fill = () =>
 
 const mode = async (name: string) => (await stat(inFolder(name))).mode
 
-it('stands beside the database, with the same rights, and nothing of it in there', async () => {
+it('keeps the index in a file of its own, with the permissions of the database', async () => {
   await fill()
   expect((await readdir(folder.place.dataDir)).toSorted()).toEqual([
     'pregonero.sqlite',
@@ -102,13 +102,13 @@ async function altered(change: (database: DatabaseSync) => void): Promise<void> 
   change(database)
 }
 
-it.each(Object.entries(losses))('is made anew when it %s', async (_, lose) => {
+it.each(Object.entries(losses))('rebuilds the index when its file %s', async (_, lose) => {
   await fill()
   await lose()
   await installed(async store => expect(await foundOf(store)).toEqual([1, 1, 1]))
 })
 
-it('is made anew when the database comes from a backup', async () => {
+it('rebuilds the index when the database comes from a backup', async () => {
   await fill()
   await copyFile(inFolder('pregonero.sqlite'), inFolder('backup'))
   await installed(async store => {
@@ -119,7 +119,7 @@ it('is made anew when the database comes from a backup', async () => {
   await installed(async store => expect(await foundOf(store)).toEqual([1, 1, 1]))
 })
 
-it('is made anew when its pages are damaged while it is used', async () => {
+it('rebuilds the index when its pages are damaged in use', async () => {
   await installed(store => receive(store, WORDS))
   await installed(async store => {
     await store.search.finish()
@@ -136,7 +136,7 @@ it('is made anew when its pages are damaged while it is used', async () => {
   })
 })
 
-it('goes on when it is removed while it is used, and is made anew at the next start', async () => {
+it('survives a removal of the file in use, and rebuilds it at the next start', async () => {
   await installed(async store => {
     await receive(store, WORDS)
     await store.search.finish()
@@ -151,7 +151,7 @@ it('goes on when it is removed while it is used, and is made anew at the next st
   })
 })
 
-it('holds nothing up that is not searched while it can not be written', async () => {
+it('stores and lists alerts while the index can’t be written', async () => {
   await fill()
   await rm(searchFile())
   // A folder in the file's place: not even root can write to it.
@@ -170,7 +170,7 @@ it('holds nothing up that is not searched while it can not be written', async ()
   })
 })
 
-it('knows all the same after an end between its own write and that of the notes', async () => {
+it('indexes each alert once after a crash between its write and that of the notes', async () => {
   await fill()
   await installed(async store => {
     await receive(store, ['uva'])

@@ -51,7 +51,7 @@ const receive = (alerts: readonly NewAlert[]) =>
 
 const notes = async () => (await store.db.selectFrom('search_changes').selectAll().execute()).length
 
-it('finds alerts that wait, in every way', async () => {
+it('finds waiting alerts in lists, selections and walks', async () => {
   const alerts = waiting(30)
   await receive(alerts)
   expect(await list({ search: 'alerta29' })).toMatchObject({
@@ -68,7 +68,7 @@ it('finds alerts that wait, in every way', async () => {
   expect(walked).toHaveLength(11)
 })
 
-it('notes an alert once, when it is settled, and finds it by its message then', async () => {
+it('notes an alert once, when it is settled, and then finds it by its message', async () => {
   const [alert] = waiting(1)
   if (!alert) throw new Error('none')
   await receive([alert])
@@ -85,7 +85,7 @@ it('notes an alert once, when it is settled, and finds it by its message then', 
   expect(await notes()).toBe(0)
 })
 
-it('learns by itself of what waits for long, and of what has just come only when it is asked', async () => {
+it('indexes long-waiting alerts by itself, and recent ones when searched', async () => {
   const [old] = waiting(1, { payload: '{"n":"antigua"}' })
   const [recent] = waiting(1, { payload: '{"n":"reciente"}', received_at: Date.now() })
   if (!old || !recent) throw new Error('none')
@@ -110,7 +110,7 @@ it('learns by itself of what waits for long, and of what has just come only when
   expect(new Set(await known())).toEqual(new Set([old.id, recent.id]))
 })
 
-it('is done with what was there when it began, however much comes meanwhile', async () => {
+it('pauses only between batches: once for 302 alerts, never for 3', async () => {
   const fail = () => store.db.updateTable('alerts').set({ status: 'failed' }).execute()
   await store.search.finish()
   await receive(waiting(3))
@@ -130,7 +130,7 @@ it('is done with what was there when it began, however much comes meanwhile', as
   expect(await notes()).toBe(0)
 })
 
-it('is brought up to date by several at once, of whom the first leaves nothing to do', async () => {
+it('catches up when several processes index at once', async () => {
   await receive(waiting(5))
   await store.db.updateTable('alerts').set({ status: 'failed' }).execute()
   const { db, reader, search } = store
@@ -139,7 +139,7 @@ it('is brought up to date by several at once, of whom the first leaves nothing t
   expect(await notes()).toBe(0)
 })
 
-it('has a place for each of however many came in one moment', async () => {
+it('indexes each of 150 alerts of one millisecond', async () => {
   const crowd = waiting(150, { received_at: 1_750_000_000_000 })
   const others = waiting(5)
   await receive([...others, ...crowd])
@@ -153,7 +153,7 @@ it('has a place for each of however many came in one moment', async () => {
   )
 })
 
-it('names no alert that is gone, before its text goes and after', async () => {
+it('leaves out a deleted alert, before and after its text is removed', async () => {
   // More than `SORTED_AT_ONCE`, so that the index is used.
   const alerts = waiting(2_050, { name: 'Cruce' })
   for (let from = 0; from < alerts.length; from += 410)
@@ -179,7 +179,7 @@ it('names no alert that is gone, before its text goes and after', async () => {
   expect(await listed()).toEqual([2_049, 49])
 })
 
-it('knows no value under a secret name, nor one that its connection never shows', async () => {
+it('omits the values of secret keys and of keys that the connection never shows', async () => {
   const secret = 'Sup3rGeheim'
   await insertConnection(owned(store.db), { ...connectionRow('oro'), never_shown: '["T"]' })
   const long = 'x'.repeat(16_000)

@@ -23,30 +23,30 @@ function runFor(days: number, noted = { seen: START, passed: START }, clock = no
 }
 
 describe('the trusted clock', () => {
-  it('follows the clock, with nights in which the machine is off', () => {
+  it('follows the clock through nights with the machine off', () => {
     expect(runFor(90).passed).toBe(START + 90 * DAY_MS)
     expect(runFor(1, runFor(1), START + 1.9 * DAY_MS).passed).toBe(START + 2.9 * DAY_MS)
   })
 
-  it('does not follow a clock that jumps ahead, also when it is asked again or after a restart', () => {
+  it('ignores a jump of the clock ahead, also when read again', () => {
     const jumped = runFor(0, runFor(10), START + YEAR_MS)
     expect(jumped.passed).toBe(START + 10 * DAY_MS)
     expect(runFor(0, jumped, START + YEAR_MS).passed).toBe(START + 10 * DAY_MS)
   })
 
-  it('goes on as before once the clock was set right', () => {
+  it('goes on at the usual pace once the clock is set right', () => {
     const wrong = runFor(2, runFor(10), START + YEAR_MS)
     expect(wrong.passed).toBeLessThanOrEqual(START + 14 * DAY_MS)
     expect(runFor(5, wrong, START + 12 * DAY_MS).passed).toBe(START + 17 * DAY_MS)
   })
 
-  it('does not go back with the clock, and does not count the same time twice', () => {
+  it('never goes back with the clock and counts no time twice', () => {
     const back = runFor(1, runFor(10), START - YEAR_MS)
     expect(back.passed).toBe(START + 10 * DAY_MS)
     expect(runFor(0, back, START + 10.5 * DAY_MS).passed).toBe(START + 10.5 * DAY_MS)
   })
 
-  it('catches up in two months when the machine was off for two months', () => {
+  it('catches up in two months after the machine was off for two months', () => {
     const off = runFor(0, runFor(1), START + 61 * DAY_MS)
     expect(off.passed).toBe(START + DAY_MS)
     expect(runFor(30, off).passed).toBe(START + 61 * DAY_MS)
@@ -55,7 +55,7 @@ describe('the trusted clock', () => {
 })
 
 describe('the trusted clock of a store', () => {
-  it('begins with the newest alert when nothing was written down yet', async () => {
+  it('begins with the newest alert when no clock is stored yet', async () => {
     await using store = await openTestStore()
     expect(await saveClock(store.db)).toBe(0)
     await store.db.deleteFrom('settings').execute()
@@ -64,7 +64,7 @@ describe('the trusted clock of a store', () => {
     expect(await trustedNow(store.db)).toBeLessThan(Date.now() - 99 * DAY_MS)
   })
 
-  it('deletes after a jump what was old before it, and says so in the log', async () => {
+  it('deletes only alerts that expired before a jump, and logs the jump', async () => {
     await using store = await openTestStore()
     const left = async () => (await store.db.selectFrom('alerts').select('id').execute()).length
     await receive(store, 100, 110, 140)

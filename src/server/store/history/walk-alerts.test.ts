@@ -12,7 +12,7 @@ import { walkAlerts } from './walk-alerts.ts'
 const ALERTS = 1_000
 const BEGIN = 1_900_000 * BUCKET_MS
 
-it('of however many that came together, each part is read from where the one before it ended', async () => {
+it('reads each part from the end of the one before, even within a millisecond', async () => {
   await using store = await openTestStore()
   await insertConnection({ db: store.db, userId: 'ana' }, connectionRow('oro'))
   const alerts = Array.from({ length: ALERTS }, (_, nth) =>

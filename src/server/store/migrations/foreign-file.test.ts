@@ -48,17 +48,17 @@ describe("another program's file", () => {
     ['has no tables but a view', 'create view notes as select 1'],
     ['bears its mark alone', 'pragma application_id = 1196444487; vacuum'],
     ['is migrated by Kysely too', OTHER_KYSELY],
-  ])('that %s is refused and stays as it is', async (_, statements) => {
+  ])('is refused and left unchanged when it %s', async (_, statements) => {
     write(statements).close()
     await expectRefused()
   })
 
-  it('that is open is refused and stays as it is', async () => {
+  it('is refused and left unchanged while it is open', async () => {
     using _open = write(`pragma journal_mode = wal; ${NOTES}`)
     await expectRefused()
   })
 
-  it('that was left in a crash is refused and stays as it is', async () => {
+  it('is refused and left unchanged after a crash', async () => {
     const here = dataDir
     dataDir = await mkdtemp(join(tmpdir(), 'pregonero-'))
     onTestFinished(() => rm(here, { recursive: true, force: true }))
@@ -79,12 +79,12 @@ describe('a file of Pregonero', () => {
     return store.migrated.length
   }
 
-  it('that was made just now goes on', async () => {
+  it('is migrated when it is new and empty', async () => {
     write('').close()
     expect(await opens()).toBeGreaterThan(1)
   })
 
-  it('of which the first start was killed goes on', async () => {
+  it('is migrated when its first start was killed', async () => {
     write('create table kysely_migration (name primary key, timestamp)').close()
     expect(await opens()).toBeGreaterThan(1)
   })
@@ -95,13 +95,13 @@ describe('a file of Pregonero', () => {
       'of which the first start was killed',
       'create table kysely_migration (name primary key, timestamp)',
     ],
-  ])('%s goes on beside Litestream', async (_, statements) => {
+  ])('is migrated once beside Litestream: a file %s', async (_, statements) => {
     write(`${LITESTREAM}; ${statements}`).close()
     expect(await opens()).toBeGreaterThan(1)
     expect(await opens()).toBe(0)
   })
 
-  it('of any version goes on', async () => {
+  it('is migrated once from the first version', async () => {
     {
       await using db = openUnmigrated({ dataDir })
       await migrate(db, { last: '0001-start' })

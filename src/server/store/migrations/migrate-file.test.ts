@@ -53,7 +53,7 @@ const files = async () =>
   (await readdir(dataDir, { recursive: true })).filter(name => name !== 'backups').toSorted()
 
 describe('the copy from before a migration', () => {
-  it('is whole, beside the file, and named in the log', async () => {
+  it('is whole, in the backups folder, and named in the log', async () => {
     const older = await leaveOlder('0003-processes')
     expect(await openOnce()).toMatchObject([{ level: 'info', copy: inFolder(COPY) }])
     expect(await files()).toEqual([COPY, 'pregonero.sqlite'])
@@ -65,13 +65,13 @@ describe('the copy from before a migration', () => {
     expect(texts).toHaveLength(3_000)
   })
 
-  it('is not made where nothing is migrated, or nothing is there yet', async () => {
+  it('is omitted for a new file and when no migration is due', async () => {
     expect(await openOnce()).toEqual([])
     expect(await openOnce()).toEqual([])
     expect(await files()).toEqual(['pregonero.sqlite'])
   })
 
-  it('takes the place of an older one, and of one that was never finished', async () => {
+  it('replaces an older copy and an unfinished one', async () => {
     await leaveOlder('0003-processes')
     await mkdir(inFolder('backups'))
     await writeFile(inFolder('backups/antes-de-0002-delivery.sqlite'), 'an older one')
@@ -81,7 +81,7 @@ describe('the copy from before a migration', () => {
     expect(await files()).toEqual([COPY, 'pregonero.sqlite'])
   })
 
-  it('is the one from before an update that was cut off, however often', async () => {
+  it('keeps the state from before an update that was cut off twice', async () => {
     const older = await leaveOlder('0003-processes')
     for (const migrations of [1, 2]) await cutOffAfter(migrations)
     expect(await openOnce()).toMatchObject([{ level: 'info', copy: inFolder(COPY) }])
@@ -89,7 +89,7 @@ describe('the copy from before a migration', () => {
     expect(await contentOfCopy(COPY)).toEqual(older)
   })
 
-  it('is made again when the one before belongs to an update that was finished', async () => {
+  it('is made anew when the existing copy belongs to a finished update', async () => {
     await leaveOlder('0004-panel')
     await mkdir(inFolder('backups'))
     await writeFile(inFolder(COPY), 'an older one')
@@ -97,14 +97,14 @@ describe('the copy from before a migration', () => {
     expect(await files()).toEqual(['backups/antes-de-0005-tv-configs.sqlite', 'pregonero.sqlite'])
   })
 
-  it.each(['', '.en-curso'])('is found where an older version left it%s', async underway => {
+  it.each(['', '.en-curso'])('is moved from where an older version left it%s', async underway => {
     await openOnce()
     await writeFile(inFolder(`pregonero.sqlite.antes-de-0002-delivery${underway}`), 'an older one')
     await openOnce()
     expect(await files()).toEqual(['backups/antes-de-0002-delivery.sqlite', 'pregonero.sqlite'])
   })
 
-  it('is left out without twice the room, as the log says, and the older one stays', async () => {
+  it('is omitted with a warning when room is short, and the older copy stays', async () => {
     await leaveOlder('0003-processes')
     const older = 'backups/antes-de-0002-delivery.sqlite'
     await mkdir(inFolder('backups'))

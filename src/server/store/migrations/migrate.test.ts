@@ -14,7 +14,7 @@ import { emptyPlace } from '../../../../tests/support/test-place.ts'
 import { contentOf, fillHistory, openUnmigrated } from '../../../../tests/support/unmigrated.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
-it('counts the alerts that came before there were counts, and those that come after', async () => {
+it('counts alerts from before and after the migration that adds counts', async () => {
   const { db } = await openPlace()
   await migrate(db, { last: '0003-processes' })
   const ana = { db, userId: 'ana' }
@@ -44,7 +44,7 @@ it('counts the alerts that came before there were counts, and those that come af
   expect(await countWithin(ana, 'oro', quarters)).toMatchObject([{ total: 2 }, { total: 2 }])
 })
 
-it('leaves a database alone that another program migrates', async () => {
+it('refuses a database that another program migrates, and leaves it unchanged', async () => {
   const { db } = await openPlace()
   await sql`create table kysely_migration (name text, timestamp text)`.execute(db)
   await sql`insert into kysely_migration values ('0001-notes', '')`.execute(db)
@@ -55,7 +55,7 @@ it('leaves a database alone that another program migrates', async () => {
 
 const SEED = 1_307
 
-it('goes on after a kill in the midst of each migration', { tags: ['extended'] }, async () => {
+it('resumes after a kill in the midst of each migration', { tags: ['extended'] }, async () => {
   const [undisturbed, struck] = [await openPlace(), await openPlace()]
   const random = seededRandom(SEED)
   for (const name of migrationNames) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { foreignTables, movedTables } from './moved-tables.ts'
 
-it('forgets no table and no column', async () => {
+it('includes every table and column but the listed exceptions', async () => {
   await using store = await openTestStore()
   const there = await store.db.introspection.getTables()
   const moved = await movedTables(store.db)
@@ -33,7 +33,7 @@ it('forgets no table and no column', async () => {
   ])
 })
 
-it('sorts by the key, or by everything where there is none', async () => {
+it('sorts by the key, or by all columns of a table without a key', async () => {
   await using store = await openTestStore()
   const moved = await movedTables(store.db)
   const orderOf = (name: string) => moved.find(table => table.name === name)?.order
@@ -48,7 +48,7 @@ it('sorts by the key, or by everything where there is none', async () => {
   ])
 })
 
-it('puts a table after those that it refers to', async () => {
+it('puts a table after the tables that it refers to', async () => {
   await using store = await openTestStore()
   const names = (await movedTables(store.db)).map(({ name }) => name)
   const { rows } = await sql<{ table: string; refersTo: string }>`
@@ -59,7 +59,7 @@ it('puts a table after those that it refers to', async () => {
     expect(names.indexOf(refersTo)).toBeLessThan(names.indexOf(table))
 })
 
-it('leaves tables of other programs where they are, and names them', async () => {
+it('leaves tables of other programs out, and names them', async () => {
   await using store = await openTestStore()
   const before = await movedTables(store.db)
   expect(await foreignTables(store.db)).toEqual([])

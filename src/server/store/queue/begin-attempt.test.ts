@@ -11,7 +11,7 @@ import { followConnection } from './move-deliveries.ts'
 
 const LANES = ['ana:1:2', 'ana:1:3']
 
-it('begins messages of any number of lanes in two statements, which read only their alerts', async () => {
+it('begins messages of several lanes in two statements that read only their alerts', async () => {
   await using store = await openTestStore()
   const { db, statements } = remembering(store.db)
   for (const lane of LANES)
@@ -46,7 +46,7 @@ it('begins messages of any number of lanes in two statements, which read only th
   }
 })
 
-it('begins a delivery that was moved between two readings in its new lane alone', async () => {
+it('begins a delivery that moved between two reads in its new lane only', async () => {
   await using store = await openTestStore()
   const { db } = store
   const [from, to] = ['ana:1:2', 'ana:1:3']

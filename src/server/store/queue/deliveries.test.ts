@@ -36,14 +36,14 @@ const receive = (lanes: readonly string[], payload = '{}') =>
 
 const repeated = (count: number) => Array<string>(count).fill(LANE)
 
-it('reads of a lane what may fit into a message: a hundred, or a few that are large', async () => {
+it('reads as many alerts as may fit into a message: 100, or 5 large ones', async () => {
   await receive(repeated(120))
   expect(await frontOfLane(store.db, LANE)).toHaveLength(100)
   await store.db.updateTable('alerts').set({ payload: LARGE }).execute()
   expect(await frontOfLane(store.db, LANE)).toHaveLength(5)
 })
 
-it('reads all that was sent together, however large, and what is in flight', async () => {
+it('reads a whole group, however large, and the delivery in flight', async () => {
   await receive(repeated(30), LARGE)
   const seqs = (await store.db.selectFrom('deliveries').select('seq').orderBy('seq').execute()).map(
     ({ seq }) => seq,
@@ -63,7 +63,7 @@ it('reads all that was sent together, however large, and what is in flight', asy
   expect(front).toEqual([...seqs.slice(0, 5), ...seqs.slice(10, 20), seqs[25]])
 })
 
-it('finds every lane once, some hundred at a time', async () => {
+it('finds every lane once, 500 at a time', async () => {
   const lanes = Array.from({ length: 1_001 }, (_, n) => `ana:1:${n}`)
   for (const some of [lanes.slice(0, 500), lanes.slice(500), lanes.slice(0, 300)])
     await receive(some)

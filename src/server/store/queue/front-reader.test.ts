@@ -7,7 +7,7 @@ import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { insertDeliveries } from './deliveries.ts'
 import { FrontReader } from './front-reader.ts'
 
-it('reads for each lane its own front, and together what is asked for together', async () => {
+it('reads the front of each lane, in few queries for 20 concurrent reads', async () => {
   await using store = await filledStore({ lanes: 20, alerts: 3 })
   const read = vi.spyOn(store.db, 'executeQuery')
   const reader = new FrontReader(store.db)
@@ -22,7 +22,7 @@ it('reads for each lane its own front, and together what is asked for together',
   expect(read.mock.calls.length).toBeLessThan(5)
 })
 
-it('gives an empty front for an empty lane, and one front to two who ask for it', async () => {
+it('returns an empty front for an empty lane, and the larger of two for one lane', async () => {
   await using store = await filledStore({ lanes: 1, alerts: 3 })
   const reader = new FrontReader(store.db)
   const asked = [
@@ -33,7 +33,7 @@ it('gives an empty front for an empty lane, and one front to two who ask for it'
   expect((await Promise.all(asked)).map(front => front.length)).toEqual([0, 3, 3])
 })
 
-it('refuses those that it can not read, and reads again', async () => {
+it('rejects all reads of a failed query, then reads again', async () => {
   await using store = await filledStore({ lanes: 2, alerts: 1 })
   const reader = new FrontReader(store.db)
   const read = vi.spyOn(store.db, 'executeQuery').mockRejectedValue(new Error('the disk is gone'))

@@ -75,7 +75,7 @@ const works: Record<string, [keyof typeof MOST, Work]> = {
 }
 
 it.each(Object.entries(works))(
-  'of 200,000 in a lane no more is read than of 2, and what the work is for: %s',
+  'reads hardly more from a lane of 200,000 than from a lane of 2: %s',
   async (_what, [size, work]) => {
     const short = await readBy(work, { lane: SHORT_LANE, userId: 'bea', id: 'eth' })
     const long = await readBy(work, { lane: LONG_LANE, userId: 'ana', id: 'btc' })

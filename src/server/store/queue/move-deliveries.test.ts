@@ -40,7 +40,7 @@ const standing = async () =>
 const update = (set: { in_flight: 1 } | { sent_ids: string }, seq: number) =>
   store.db.updateTable('deliveries').set(set).where('seq', '=', seq).execute()
 
-it('moves queued deliveries in batches, except the one in flight, and none overtakes', async () => {
+it('moves queued deliveries in batches and in order, except the one in flight', async () => {
   for (const lane of [OLD, OLD, NEW]) await receive(400, lane)
   const [first] = await frontOfLane(store.db, OLD)
   await update({ in_flight: 1 }, first?.seq ?? 0)
@@ -54,7 +54,7 @@ it('moves queued deliveries in batches, except the one in flight, and none overt
   expect(await standing()).toEqual([OLD, ...Array(1_199).fill(NEW)])
 })
 
-it('moves the front as it is when the chat is the same, and the others behind it', async () => {
+it('moves the front with its sent parts when the chat is the same, then the rest', async () => {
   await receive(700, OLD)
   const [first] = await frontOfLane(store.db, OLD)
   await update({ in_flight: 1 }, first?.seq ?? 0)

@@ -50,7 +50,7 @@ const receive = (at: number) =>
     await insertDeliveries(trx, [delivery])
   })
 
-it('a lane is paused until it goes on, and since it was paused first', async () => {
+it('pauses a lane from its first pause until it resumes', async () => {
   await pause(LANE, 10)
   await pause(LANE, 20)
   expect(await paused()).toEqual([LANE])
@@ -61,7 +61,7 @@ it('a lane is paused until it goes on, and since it was paused first', async () 
   expect(await readPauses(ana())).toEqual(new Map([[LANE, 40]]))
 })
 
-it('all lanes of an account are paused, and go on, together', async () => {
+it('pauses and resumes all lanes of an account together', async () => {
   await pause(LANE, 10)
   await pause(ALL_LANES, 20)
   expect(await paused()).toEqual([LANE, OTHER])
@@ -72,7 +72,7 @@ it('all lanes of an account are paused, and go on, together', async () => {
   expect(await paused()).toEqual([])
 })
 
-it('a delivery says that its lane is paused', async () => {
+it('marks the deliveries of a paused lane', async () => {
   await receive(0)
   const isPaused = async () => (await frontOfLane(store.db, LANE)).map(entry => entry.is_paused)
   expect(await isPaused()).toEqual([0])
@@ -80,7 +80,7 @@ it('a delivery says that its lane is paused', async () => {
   expect(await isPaused()).toEqual([1])
 })
 
-it('a message that was made before its lane was paused is not begun', async () => {
+it('refuses to begin a message composed before its lane was paused', async () => {
   await receive(0)
   const [waiting] = (await frontOfLane(store.db, LANE)).filter(isQueued)
   if (!waiting) throw new Error('nothing waits')
@@ -98,7 +98,7 @@ it('a message that was made before its lane was paused is not begun', async () =
   expect(await begin()).toEqual([true])
 })
 
-it('an outage does not count from before a lane went on', async () => {
+it('counts a lane as overdue only from when it resumed', async () => {
   await receive(0)
   const overdue = async (before: number) =>
     (await lanesOverdue(store.db, [LANE], before)).map(({ lane }) => lane)
@@ -109,7 +109,7 @@ it('an outage does not count from before a lane went on', async () => {
   expect(await overdue(60)).toEqual([LANE])
 })
 
-it('a pause follows a chat that has another id', async () => {
+it('moves a pause with a chat that gets another id', async () => {
   await pause(LANE, 10)
   await store.db
     .updateTable('connections')
@@ -120,14 +120,14 @@ it('a pause follows a chat that has another id', async () => {
   expect(await readPauses(ana())).toEqual(new Map([['ana:1:-100', 10]]))
 })
 
-it('a pause goes with the last connection to its chat', async () => {
+it('deletes a pause with the last connection to its chat', async () => {
   for (const lane of [ALL_LANES, LANE, OTHER]) await pause(lane, 10)
   await store.db.deleteFrom('connections').where('id', '=', 'btc').execute()
   await ownerTransaction(ana(), deleteUnusedPauses)
   expect([...(await readPauses(ana())).keys()].toSorted()).toEqual([ALL_LANES, OTHER])
 })
 
-it('what ended long ago is forgotten, what goes on is not', async () => {
+it('deletes ended pauses and keeps lasting ones', async () => {
   await pause(LANE, 10)
   await pause(OTHER, 10)
   await resume(LANE, 20)

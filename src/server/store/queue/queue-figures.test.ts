@@ -10,7 +10,7 @@ import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { insertDeliveries } from './deliveries.ts'
 import { readQueueFigures } from './queue-figures.ts'
 
-it('says what waits and since when, before and after counts are rolled up', async () => {
+it('reports how many alerts wait and since when, before and after a roll-up', async () => {
   await using store = await openTestStore()
   const { db, reader } = store
   expect(await readQueueFigures(reader)).toEqual({ waiting: 0, oldestAt: null })
@@ -40,7 +40,7 @@ it('says what waits and since when, before and after counts are rolled up', asyn
   expect(await readQueueFigures(reader)).toEqual({ waiting: 2, oldestAt: 5_000 })
 })
 
-it('reads of the queue its first row, however long it is', async () => {
+it('reads the queue in order without sorting it', async () => {
   await using store = await openTestStore()
   using watched = watchStatements()
   await readQueueFigures(store.reader)

@@ -28,7 +28,7 @@ async function waitingOne(db: Database): Promise<() => Promise<QueuedDelivery>> 
   }
 }
 
-it('counts sends that may have arrived, until a part of the message has', async () => {
+it('counts sends that may have arrived until a part of the message arrives', async () => {
   await using store = await openTestStore()
   const { db } = store
   const head = await waitingOne(db)

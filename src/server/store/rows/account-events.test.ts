@@ -21,7 +21,7 @@ const addAccount = (db: Database, id: string) =>
     insertAccount(trx, { id, email: `${id}@example.com`, name: id, passwordHash: '' }, NOON),
   )
 
-it('failures of one kind, network and day are one event, what succeeded is each its own', async () => {
+it('merges failures by kind, network and day, and keeps each success apart', async () => {
   await using store = await openTestStore()
   const { db } = store
   await addAccount(db, 'ana')
@@ -55,7 +55,7 @@ it('failures of one kind, network and day are one event, what succeeded is each 
   expect(rows.at(-1)?.user_agent).toHaveLength(401)
 })
 
-it('what is too old goes, and the newest of each kind stay, however often another happens', async () => {
+it('keeps the newest 200 events of each kind, and deletes those before an instant', async () => {
   await using store = await openTestStore()
   const { db } = store
   for (const id of ['ana', 'eva']) await addAccount(db, id)
@@ -71,7 +71,7 @@ it('what is too old goes, and the newest of each kind stay, however often anothe
   expect(await kindsOf(db, 'eva')).toEqual({ 'sign-in': 700 })
 })
 
-it('nothing is read but by index, however many accounts there are', async () => {
+it('reads events only by index, however many accounts there are', async () => {
   await using store = await openTestStore()
   const { db } = store
   for (const id of ['ana', 'eva', 'leo']) {

@@ -7,7 +7,7 @@ import { insertAlerts } from './alerts.ts'
 const alert = (id: string, over: Partial<Parameters<typeof alertRow>[0]> = {}) =>
   alertRow({ id, user_id: 'ana', connection_id: 'oro', ...over })
 
-it('stores each of several alerts with what it has, in either database', async () => {
+it('stores each of several alerts with its own fields, in either database', async () => {
   await using store = await openTestStore()
   const begun = {
     ...alert('b', { bar_time: 1_750_000_000_123, status: 'failed', error_code: 'inactive' }),
@@ -26,7 +26,7 @@ it('stores each of several alerts with what it has, in either database', async (
   ])
 })
 
-it('stores none of them where one is refused', async () => {
+it('rolls back all alerts when one is refused', async () => {
   await using store = await openTestStore()
   const twice = [alert('a'), alert('b'), alert('b'), alert('c')]
   await expect(transaction(store.db, trx => insertAlerts(trx, twice))).rejects.toThrow(/unique/i)

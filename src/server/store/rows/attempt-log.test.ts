@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { readAttempts, withAttempt } from './attempt-log.ts'
 
-it('keeps the latest ten attempts, whatever they say', async () => {
+it('keeps the latest ten attempts, whatever their reasons contain', async () => {
   await using store = await openTestStore()
   const { db } = store
   await db.insertInto('alerts').values(alert).execute()

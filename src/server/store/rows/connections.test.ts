@@ -5,7 +5,7 @@ import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { insertAlerts } from './alerts.ts'
 import { describeConnection, describeConnections, insertConnection } from './connections.ts'
 
-it('a connection tells what became of its own alerts', async () => {
+it('reports the outcomes of each connection’s own alerts', async () => {
   await using store = await openTestStore()
   const owner = { db: store.db, userId: 'marta' }
   for (const id of ['oro', 'plata']) await insertConnection(owner, connectionRow(id))

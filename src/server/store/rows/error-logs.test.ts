@@ -21,7 +21,7 @@ const log = (db: Database, details: Record<string, unknown>) =>
     now: NOON,
   })
 
-it('finds a reason, and nothing of a body, whatever that holds', async () => {
+it('searches the reason of an entry but never its body', async () => {
   await using store = await openTestStore()
   const { db } = store
   await transaction(db, trx =>

@@ -15,11 +15,11 @@ const message: ComposedMessage = {
   picture: null,
 }
 
-it('a message is read as it was written', () => {
+it('reads a message as it was written', () => {
   expect(storedMessage(messageColumns(message))).toEqual(message)
 })
 
-it('of an older version that made it anew, times stand over no other text than theirs', () => {
+it('drops time entities when an older version has replaced their text', () => {
   const columns = { ...messageColumns(message), message_entities: '[]' }
   for (const text of ['Otro texto', 'Precio de BTCUSDT ahora', 'A 16:36, 17:41 B'])
     expect(storedMessage({ ...columns, message_text: text })).toMatchObject({ text, entities: [] })

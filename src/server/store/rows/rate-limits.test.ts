@@ -5,7 +5,7 @@ import { countTry, deleteTriesBefore } from './rate-limits.ts'
 const limit = { max: 3, window: 60 }
 const now = Date.UTC(2026, 10, 22)
 
-it('tries are counted of each key, and refused until the window has passed', async () => {
+it('counts tries by key and refuses more until the window has passed', async () => {
   await using store = await openTestStore()
   const tries = (key: string, at: number) => countTry(store.db, key, limit, at)
   for (const at of [0, 10_000, 20_500]) expect(await tries('a', now + at)).toBeNull()
@@ -15,7 +15,7 @@ it('tries are counted of each key, and refused until the window has passed', asy
   expect(await tries('a', now + 60_000)).toBeNull()
 })
 
-it('of many tries at once no more pass than may, whichever is counted first', async () => {
+it('lets only 3 of 40 tries pass, also at once and out of order', async () => {
   await using store = await openTestStore()
   const waits = []
   for (let n = 0; n < 20; n++) waits.push(await countTry(store.db, 'a', limit, now - n))
@@ -28,13 +28,13 @@ it('of many tries at once no more pass than may, whichever is counted first', as
   expect(new Set(waits)).toEqual(new Set([null, 60, 61]))
 })
 
-it('a clock that is set back makes nobody wait for longer', async () => {
+it('accepts tries again after the clock is set back by more than the window', async () => {
   await using store = await openTestStore()
   for (let time = 0; time < 4; time++) await countTry(store.db, 'a', limit, now)
   expect(await countTry(store.db, 'a', limit, now - 60_001)).toBeNull()
 })
 
-it('what is over can be forgotten', async () => {
+it('deletes tries before an instant', async () => {
   await using store = await openTestStore()
   await countTry(store.db, 'a', limit, now)
   await countTry(store.db, 'b', limit, now + 1)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   db = store.db
 })
 
-it('seals everything anew, whatever of it names no key yet, and says how much', async () => {
+it('seals values of any older form anew, and counts them', async () => {
   const withoutId = (sealed: string) => sealed.split('.').slice(0, 4).join('.')
   await connect((plain, nth) => {
     if (nth % 3 === 0) return during.encrypt(plain)
@@ -55,7 +55,7 @@ it('seals everything anew, whatever of it names no key yet, and says how much', 
   expect(again.map(({ sealedAnew }) => sealedAnew)).toEqual([0, 0, 0])
 })
 
-it('goes on where another one was cut off, also twice at once', async () => {
+it('goes on where another run was cut off, also in two runs at once', async () => {
   await connect(plain => before.encrypt(plain))
   const cut = () => {
     throw new Error('cut off')
@@ -65,7 +65,7 @@ it('goes on where another one was cut off, also twice at once', async () => {
   await expectTokens(tokenOf)
 })
 
-it('undoes no edit that came meanwhile, and seals that one anew as well', async () => {
+it('keeps a concurrent edit, and seals it anew as well', async () => {
   await connect(plain => before.encrypt(plain))
   const edited = 'c007'
   const [value] = (await readSealed(db, tokens, '', COUNT)).filter(({ key }) => key === edited)
@@ -76,7 +76,7 @@ it('undoes no edit that came meanwhile, and seals that one anew as well', async 
   await expectTokens(nth => (nth === 7 ? '8:of the edit' : tokenOf(nth)))
 })
 
-it('leaves what none of the keys opens, and says how much that is', async () => {
+it('leaves values that no key opens, and counts them', async () => {
   await connect((plain, nth) => (nth < 3 ? createSecretBox([LOST]) : before).encrypt(plain))
   await setToken('c003', 'no sealed value')
   const [found] = await sealAnew(db, during)
@@ -84,7 +84,7 @@ it('leaves what none of the keys opens, and says how much that is', async () => 
   expect(createSecretBox([LOST]).decrypt(await readToken('c000'))).toBe(tokenOf(0))
 })
 
-it('knows each column that the schema says to be encrypted', () => {
+it('covers every column that the schema marks as encrypted', () => {
   const schema = readFileSync(new URL('../engine/schema.ts', import.meta.url), 'utf8')
   const named = [...schema.matchAll(/^type (\w+)Table = \{(.+?)^\}/gms)].flatMap(
     ([, table = '', body = '']) =>

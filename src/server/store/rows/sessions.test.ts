@@ -8,7 +8,7 @@ import { findSession } from './sessions.ts'
 
 const NOW = Date.UTC(2026, 10, 23)
 
-it('a session is found by its indexes, however many its account has', async () => {
+it('finds a session by index, however many its account has', async () => {
   await using store = await openTestStore()
   const { db, place } = store
   await transaction(db, async trx => {

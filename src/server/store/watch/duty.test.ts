@@ -6,7 +6,7 @@ import { insertHeartbeat } from './heartbeats.ts'
 
 const MINUTE = 60_000
 
-it('blames no heartbeat for a start that took more than a minute', async () => {
+it('postpones a heartbeat alarm once after more than a minute without a mark', async () => {
   await using store = await openTestStore()
   const { db } = store
   const alarmAt = async () =>

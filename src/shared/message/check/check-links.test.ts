@@ -30,11 +30,11 @@ describe('a placeholder without a value in a link’s address', () => {
     ['{{c}} [a](https://x.y/?s={{#if c}}{{c}}:{{/if}}b)', '{}'],
     ['{{c}} {{#if d}}[a](https://x.y/?s={{c}}){{/if}}', '{}'],
     ['`[a](https://x.y/{{c}})` [a] ({{c}}) <a href="{{c}}">', '{}'],
-  ])('is no matter in %s', (template, json) => {
+  ])('is ignored in %s', (template, json) => {
     expect(told(template, json)).toEqual([])
   })
 
-  it.each(defaultTemplates)('is none in the default template «$name»', ({ content }) => {
+  it.each(defaultTemplates)('is absent from the default template «$name»', ({ content }) => {
     for (const json of ['{}', '{"symbol":"BTC"}', '{"exchange":"BINANCE"}'])
       expect(told(content, json)).toEqual([])
   })

@@ -9,8 +9,8 @@ const told = (template: string) =>
 const underlined = (template: string) =>
   checkTemplate(template).map(({ from, to }) => template.slice(from, to))
 
-describe('a template that arrives as it is meant', () => {
-  it.each(defaultTemplates)('$name', ({ content }) => {
+describe('a correct template', () => {
+  it.each(defaultTemplates)('has no problems: $name', ({ content }) => {
     expect(told(content)).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe('a template that arrives as it is meant', () => {
     '<b>{{time | fecha | hora}}</b> <a href="https://b.c/{{d | o "e"}}">f</a>',
     '<p>a<br>b</p>\n<ul><li>**c**</li></ul><blockquote expandable>d</blockquote>',
     '<b>a</b> <a href="{{url}}">b</a> <span class="tg-spoiler">c</span> <pre>d</pre>',
-  ])('%j', template => {
+  ])('has no problems: %j', template => {
     expect(told(template)).toEqual([])
   })
 })
@@ -34,20 +34,20 @@ describe('a template that arrives as it is meant', () => {
 describe('delimiters without a partner', () => {
   const alone = (mark: string) => `${mark}: ${mark} está sin pareja: se enviará tal cual.`
 
-  it.each(['**', '*', '_', '||', '~~'])('%s stays', mark => {
+  it.each(['**', '*', '_', '||', '~~'])('are reported: %s', mark => {
     expect(told(`{{a}} ${mark}b`)).toEqual([alone(mark)])
     expect(told(`a${mark} {{b}}`)).toEqual([alone(mark)])
   })
 
-  it.each(['`', '```'])('%s stays', mark => {
+  it.each(['`', '```'])('are reported for code: %s', mark => {
     expect(told(`a ${mark}b`)).toEqual([alone(mark)])
   })
 
-  it('are reported between spaces, too', () => {
+  it('are reported after a space too', () => {
     expect(told('a **')).toEqual([alone('**')])
   })
 
-  it('are reported without those that have one', () => {
+  it('are reported apart from paired ones', () => {
     expect(told('***a**')).toEqual(['***: * está sin pareja: se enviará tal cual.'])
   })
 
@@ -66,7 +66,7 @@ describe('delimiters without a partner', () => {
 describe('links', () => {
   const dropped = 'Telegram no admite esta dirección: quedará el texto, sin enlace.'
 
-  it('whose address Telegram drops lose it', () => {
+  it('are reported if Telegram drops their address', () => {
     expect(told('[a](javascript:x) [b](localhost) [c]()')).toEqual([
       `](javascript:x): ${dropped}`,
       `](localhost): ${dropped}`,
@@ -78,13 +78,13 @@ describe('links', () => {
     ])
   })
 
-  it('that are not closed stay', () => {
+  it('are reported as text if not closed', () => {
     expect(told('[a](https://b.c')).toEqual([']: No llega a ser un enlace: se enviará tal cual.'])
   })
 })
 
 describe('HTML', () => {
-  it('that Telegram does not know is converted or removed', () => {
+  it('is reported as converted or removed if Telegram does not know it', () => {
     expect(
       told('<h1>a</h1><section>b</section><font color="red">c</font><style>d</style>'),
     ).toEqual([
@@ -98,7 +98,7 @@ describe('HTML', () => {
     ])
   })
 
-  it('is text in a Markdown template', () => {
+  it('is reported as text in a Markdown template', () => {
     const reason =
       'Solo es HTML la plantilla que empieza por < y termina por >: se enviará tal cual.'
     expect(told('Precio: <b>{{price}}</b> < 3')).toEqual([`<b>: ${reason}`, `</b>: ${reason}`])
@@ -107,7 +107,7 @@ describe('HTML', () => {
 })
 
 describe('braces', () => {
-  it('without their partner stay', () => {
+  it('are reported without their partner', () => {
     expect(told('{{#if a}}b')).toEqual([
       '{{#if a}}: A este {{#if}} le falta su {{/if}}: se enviará tal cual.',
     ])
@@ -128,7 +128,7 @@ describe('braces', () => {
     ['{price}}', 'Le faltan llaves'],
     ['{{ }}', 'Falta el nombre del placeholder'],
     ['{{two words}}', 'El nombre de un placeholder solo lleva letras, cifras, «.», «-» y «_»'],
-  ])('%s is no placeholder', (source, reason) => {
+  ])('are reported with a reason: %s', (source, reason) => {
     expect(told(`a ${source} {{b}}`)).toEqual([`${source}: ${reason}: se enviará tal cual.`])
   })
 })
@@ -152,7 +152,7 @@ describe('filters', () => {
     [`{{price ${'| 2 '.repeat(11)}}}`, 'Caben 10 filtros como mucho'],
     ['{{two words | 2}}', 'El nombre de un placeholder solo lleva letras, cifras, «.», «-» y «_»'],
     ['{{#if price | 2}}', 'Se escribe {{#if nombre}}…{{/if}}, con un solo nombre'],
-  ])('%s has none that is one', (source, reason) => {
+  ])('are reported as invalid in %s', (source, reason) => {
     expect(told(`a ${source} {{b}}`)).toEqual([`${source}: ${reason}: se enviará tal cual.`])
   })
 })
@@ -214,14 +214,14 @@ describe('hostile templates', () => {
     '[a](b)',
     '<i>',
     '<a href="{{a}}">',
-  ])('%j over and over is done in reasonable time', unit => {
+  ])('are checked in reasonable time when they repeat %j', unit => {
     const content = unit.repeat(big / unit.length)
     for (const variant of [content, `<${content}>`]) {
       expect(checkTemplate(variant).every(({ from, to }) => from < to)).toBe(true)
     }
   })
 
-  it('reads a tag with a very long name in time, too', () => {
+  it('are checked in reasonable time with a very long tag name', () => {
     expect(checkTemplate(`<${'b'.repeat(big)}`)).toEqual([])
   })
 })

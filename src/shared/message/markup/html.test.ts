@@ -8,7 +8,7 @@ const text = (html: string) => parse(html).text
 const parts = (html: string) => formattedParts(parse(html))
 
 describe('isHtml', () => {
-  it('holds for what begins with < and ends with >', () => {
+  it('is true for text that begins with < and ends with >', () => {
     expect(isHtml('\n <b>a</b> ')).toBe(true)
     expect(isHtml('a <b>b</b>')).toBe(false)
     expect(isHtml('<b>a</b> b')).toBe(false)
@@ -36,7 +36,7 @@ describe('tags of Telegram', () => {
     ['<blockquote expandable>a</blockquote>', 'expandable_blockquote[a]'],
     ['<a href="https://x.y/?a=1&amp;b=2">a</a>', 'text_link[a] https://x.y/?a=1&b=2'],
     ["<a href='tg://user?id=1'>a</a>", 'text_link[a] tg://user?id=1'],
-  ])('%s', (html, part) => {
+  ])('become entities: %s', (html, part) => {
     expect(parts(html)).toEqual([part])
   })
 
@@ -47,11 +47,11 @@ describe('tags of Telegram', () => {
     '<tg-emoji emoji-id="1">a</tg-emoji>',
     '<code-x>a</code-x>',
     '<constructor>a</constructor>',
-  ])('%s is text', html => {
+  ])('leave only their text if unsupported: %s', html => {
     expect(parse(html)).toEqual({ text: 'a', entities: [] })
   })
 
-  it('nested deeper than a hundred are ignored, their text is not', () => {
+  it('are ignored beyond 100 levels, but their text is kept', () => {
     const deep = (depth: number) =>
       `${'<div>'.repeat(depth)}<b>a</b>${'</div>'.repeat(depth)}<i>b</i>`
     expect(parts(deep(99))).toEqual(['bold[a]', 'italic[b]'])
@@ -59,7 +59,7 @@ describe('tags of Telegram', () => {
     expect(text(deep(100))).toBe('a\nb')
   })
 
-  it('repairs what is badly nested or never closed', () => {
+  it('are repaired if badly nested or never closed', () => {
     expect(parts('<b>a<i>b</b>c</i><u>d')).toEqual(['bold[ab]', 'italic[b]', 'underline[d]'])
   })
 })

@@ -26,7 +26,7 @@ describe('marks', () => {
     ['* a *b*', 'bold[b]'],
     ['*a **b*', 'bold[a **b]'],
     ['*a _b* c_', 'bold[a _b]'],
-  ])('%j is %s', (markdown, part) => {
+  ])('turn %j into %s', (markdown, part) => {
     expect(parts(markdown)).toEqual([part])
   })
 
@@ -36,7 +36,7 @@ describe('marks', () => {
     ['**a _b ~c~_**', ['bold[a b c]', 'italic[b c]', 'strikethrough[c]']],
     ['*a***b**', ['bold[a]', 'bold[b]']],
     ['*a `b` c*', ['bold[a ]', 'code[b]', 'bold[ c]']],
-  ])('%j combines to %j', (markdown, expected) => {
+  ])('combine in %j to %j', (markdown, expected) => {
     expect(parts(markdown)).toEqual(expected)
   })
 
@@ -62,7 +62,7 @@ describe('marks', () => {
     '# a',
     '1. a',
     '- a',
-  ])('%j is letters', markdown => {
+  ])('are literal in %j', markdown => {
     expect(parse(markdown)).toEqual({ text: markdown, entities: [] })
   })
 
@@ -73,7 +73,7 @@ describe('marks', () => {
     })
   })
 
-  it('leaves delimiters without a partner beside those that have one', () => {
+  it('stay literal without a partner, beside paired ones', () => {
     expect(parse('***a** _b').text).toBe('*a _b')
     expect(parse('**a***').text).toBe('a*')
   })
@@ -94,7 +94,7 @@ describe('code', () => {
     expect(parts('```\na\n> b\n```\n> c')).toEqual(['pre[a\n> b]', 'blockquote[c]'])
   })
 
-  it('an unclosed fence hides no quote', () => {
+  it('does not hide a quote after an unclosed fence', () => {
     expect(parts('```\n> a')).toEqual(['blockquote[a]'])
   })
 })
@@ -118,7 +118,7 @@ describe('links', () => {
     ])
   })
 
-  it('keep the label where the address is none', () => {
+  it('keep the label without a valid address', () => {
     expect(parse('[a](javascript:x) [b]()')).toEqual({ text: 'a b', entities: [] })
   })
 
@@ -127,7 +127,7 @@ describe('links', () => {
     expect(parts('*a [b* c](d.e)')).toEqual(['text_link[b* c] http://d.e'])
   })
 
-  it('do not hold each other', () => {
+  it('do not nest', () => {
     expect(parts('[a [b](c.d) e](f.g)')).toEqual(['text_link[b] http://c.d'])
   })
 

@@ -43,18 +43,18 @@ describe('MessageWriter', () => {
     })
   })
 
-  it('nests styles, and leaves out one within itself', () => {
+  it('nests styles, and omits a style within itself', () => {
     expect(write([bold, 'a', [italic, 'b', [bold, 'c']], 'd'])).toEqual([
       'bold[abcd]',
       'italic[bc]',
     ])
   })
 
-  it('has nothing inside code', () => {
+  it('writes no entity inside code', () => {
     expect(write([code, 'a', [bold, 'b'], [link, 'c'], [quote, 'd']])).toEqual(['code[abcd]'])
   })
 
-  it('lets a style end before code and go on after it', () => {
+  it('ends a style before code and resumes it after', () => {
     expect(write([bold, 'a', [italic, [code, 'b'], 'c']])).toEqual([
       'bold[a]',
       'code[b]',
@@ -63,14 +63,14 @@ describe('MessageWriter', () => {
     ])
   })
 
-  it('has no link, code or quote inside a link', () => {
+  it('writes no link, code or quote inside a link', () => {
     expect(write([link, 'a', [link, 'b'], [code, 'c'], [quote, 'd'], [bold, 'e']])).toEqual([
       'text_link[abcde] http://a.b',
       'bold[e]',
     ])
   })
 
-  it('has links, code and styles inside a quote, but no other quote', () => {
+  it('writes links, code and styles inside a quote, but no other quote', () => {
     const expandable: Format = { type: 'expandable_blockquote' }
     expect(write([quote, [expandable, 'a'], [code, 'b'], [link, [bold, 'c']]])).toEqual([
       'blockquote[abc]',
@@ -80,7 +80,7 @@ describe('MessageWriter', () => {
     ])
   })
 
-  it('has times as Telegram has code: in quotes, and between styles', () => {
+  it('writes times like code: within quotes, between styles', () => {
     expect(write([quote, [bold, 'a', [time, 'b', [italic, 'c']], 'd']])).toEqual([
       'blockquote[abcd]',
       'bold[a]',
@@ -90,7 +90,7 @@ describe('MessageWriter', () => {
     expect(write([bold, [time, 'a']])).toEqual(['date_time[a]'])
   })
 
-  it('leaves a time that could not be shown, or would be for all to see, as the text it is', () => {
+  it('writes a time as text inside code, links and spoilers', () => {
     const spoiler: Format = { type: 'spoiler' }
     for (const outer of [code, link, spoiler, { type: 'pre' as const }]) {
       expect(write([outer, 'a', [time, 'b']])).toEqual([expect.stringMatching(/\[ab\]/)])
@@ -98,7 +98,7 @@ describe('MessageWriter', () => {
     expect(write([spoiler, [bold, [time, 'a']]])).toEqual(['spoiler[a]', 'bold[a]'])
   })
 
-  it('drops entities around nothing', () => {
+  it('drops empty and blank entities', () => {
     expect(write('a', [bold], [italic, ' '], [undefined, 'b'])).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Slots } from './slots.ts'
 
 describe('Slots', () => {
-  it('puts values where their marks stand, beside anything', () => {
+  it('puts values in place of their marks, whatever is beside them', () => {
     const slots = new Slots()
     const marks = Array.from({ length: 3000 }, (_, number) =>
       slots.add({ text: `${number}`, isPlaceholder: false }),
@@ -18,7 +18,7 @@ describe('Slots', () => {
     )
   })
 
-  it('takes a value that is the whole address as one', () => {
+  it('accepts a value as the whole address if it is valid', () => {
     const slots = new Slots()
     const address = slots.add({ text: 'https://x.y/z?a=b', isPlaceholder: false })
     const script = slots.add({ text: 'javascript:x', isPlaceholder: false })
@@ -26,7 +26,7 @@ describe('Slots', () => {
     expect(slots.inAddress(script)).toBeUndefined()
   })
 
-  it('shows a placeholder without a value in an address as it stands', () => {
+  it('leaves a placeholder without a value in an address unencoded', () => {
     const slots = new Slots()
     const mark = slots.add({ text: '{{x}}', isPlaceholder: true })
     expect(slots.inAddress(`https://x.y/${mark}`)).toBe('https://x.y/{{x}}')

@@ -24,12 +24,12 @@ describe('filters', () => {
     ['""', 'o "0.5" | 2', '0,50'],
     ['""', '2 | o "sin precio"', 'sin precio'],
     ['{"a":"b"}', 'mayúsculas', '{"A":"B"}'],
-  ])('of %s: %s makes %s', (json, filters, wanted) => {
+  ])('turn %s with %s into %s', (json, filters, wanted) => {
     expect(shown(json, filters)).toEqual({ text: wanted })
   })
 
   it.each(['"NaN"', '"na"', '"1,5"', 'true', '[1.5]', '{"a":1.5}', '"buy"', '""'])(
-    'of numbers and times leave %s as it is',
+    'for numbers and times leave %s as it is',
     json => {
       const value = text(json, 'mayúsculas').toLowerCase()
       for (const filter of ['2', 'miles', 'fecha', 'hora', 'hace | 3']) {
@@ -48,7 +48,7 @@ describe('an instant', () => {
     ['hace', '19/11/2026, 16:35:02 CET', 'r'],
     ['hora | hace', '19/11/2026, 16:35:02 CET', 'r'],
     ['hora | minúsculas | o "—"', '16:35 cet', 't'],
-  ])('%s', (filters, wanted, date_time_format) => {
+  ])('is formatted by %s', (filters, wanted, date_time_format) => {
     for (const json of ['"2026-11-19T15:35:02Z"', `${unix_time}`, `"${unix_time}000"`]) {
       expect(shown(json, filters)).toEqual({
         text: wanted,
@@ -57,27 +57,27 @@ describe('an instant', () => {
     }
   })
 
-  it('may be known without being written', () => {
+  it('may be given apart from its text', () => {
     expect(shown('"19/11/2026, 16:35:02 CET"', 'hora', unix_time * 1_000)).toEqual(
       shown(`${unix_time}`, 'hora'),
     )
   })
 
-  it('is text alone where Telegram knows it not', () => {
+  it('is plain text outside Telegram’s range of times', () => {
     expect(shown('"2040-01-01T00:00:00Z"', 'fecha')).toEqual({ text: '01/01/2040 CET' })
     expect(shown('"1969-12-31T23:59:59Z"', 'hora')).toEqual({ text: '00:59 GMT+1' })
   })
 
-  it('is one no longer as a number', () => {
+  it('is no longer a time after a number filter', () => {
     expect(shown(`${unix_time}`, 'hora | miles')).toEqual({ text: '1.795.102.502' })
   })
 
-  it('is no default', () => {
+  it('is not read from a default', () => {
     expect(shown('""', 'o "—" | hora', undefined)).toEqual({ text: '—' })
   })
 })
 
-it.each(filterHelp)('$name does what is told of it', ({ name, value, shown: wanted }) => {
+it.each(filterHelp)('filter $name does what its help says', ({ name, value, shown: wanted }) => {
   const made = shown(JSON.stringify(value), name)
   if (name === 'hace') expect(made.time?.date_time_format).toBe('r')
   else expect(made.text.replace(/ CET$/, '')).toBe(wanted)

@@ -11,7 +11,7 @@ it.each([
   ['Asia/Kolkata', winter, '19/01/2026, 21:12:07 GMT+5:30'],
   ['UTC', summer, '19/07/2026, 22:42:07 UTC'],
 ])(
-  'an instant is written in the zone of %s, with the zone’s name, on any machine',
+  'writes an instant in the zone %s, with the zone’s name, on any machine',
   (timeZone, receivedAt, text) => {
     expect(builtInValues({ ...alert, receivedAt, timeZone }).timestamp).toBe(text)
   },

@@ -8,7 +8,7 @@ function resolve(template: string, ...trueKeys: string[]): string {
 }
 
 describe('resolveConditionals', () => {
-  it('keeps what is true and drops what is not', () => {
+  it('keeps true blocks and drops false ones', () => {
     expect(resolve('a{{#if x}}b{{/if}}c{{# if y }}d{{ /if }}e', 'x')).toBe('abce')
   })
 
@@ -20,26 +20,26 @@ describe('resolveConditionals', () => {
     expect(resolve(template, 'x', 'y')).toBe('123')
   })
 
-  it('leaves tags without a partner, else and loops as they stand', () => {
+  it('leaves tags without a partner, else and loops as they are', () => {
     expect(resolve('{{/if}}a{{#if x}}b')).toBe('{{/if}}a{{#if x}}b')
     expect(resolve('{{#if x}}a{{#if y}}b{{/if}}', 'y')).toBe('{{#if x}}ab')
     expect(resolve('{{#if x}}a{{else}}b{{/if}}', 'x')).toBe('a{{else}}b')
     expect(resolve('{{#each xs}}a{{/each}}')).toBe('{{#each xs}}a{{/each}}')
   })
 
-  it('leaves no line behind where a tag stood alone', () => {
+  it('removes a line that holds only a tag', () => {
     const template = 'a\n  {{#if x}}\nb\n{{/if}}  \nc'
     expect(resolve(template, 'x')).toBe('a\nb\nc')
     expect(resolve(template)).toBe('a\nc')
   })
 
-  it('leaves no line behind where only a dropped block stood', () => {
+  it('removes a line that holds only dropped blocks', () => {
     const template = 'a\n{{#if x}}X{{/if}} {{#if y}}Y{{/if}}\nc'
     expect(resolve(template, 'y')).toBe('a\n Y\nc')
     expect(resolve(template)).toBe('a\nc')
   })
 
-  it('keeps a line that holds something else, if only a placeholder', () => {
+  it('keeps a line with anything else, even just a placeholder', () => {
     expect(resolve('a\n{{#if x}}X{{/if}}{{y}}\nc')).toBe('a\n{{y}}\nc')
   })
 
@@ -49,7 +49,7 @@ describe('resolveConditionals', () => {
     expect(resolve(template)).toBe('a\n\nc')
   })
 
-  it('leaves empty lines alone where no block stood', () => {
+  it('keeps empty lines that adjoin no block', () => {
     expect(resolve('a\n\n\nb\n{{#if x}}{{/if}}\nc')).toBe('a\n\n\nb\nc')
   })
 })

@@ -27,7 +27,7 @@ describe('a decimal number', () => {
     ['0.00001234', 2, '0,00001234'],
     ['-0.4', 0, '-0,4'],
     ['0.005', 2, '0,01'],
-  ])('%s does not become nothing with %i decimals', (text, digits, shown) => {
+  ])('%s is not rounded to zero with %i decimals', (text, digits, shown) => {
     expect(decimals(text, digits)).toBe(shown)
   })
 
@@ -72,7 +72,7 @@ it.each([
   '--1',
   'buy',
   '١٢',
-])('%j is none', text => {
+])('%j is not a decimal number', text => {
   expect(decimals(text, 2)).toBeUndefined()
   expect(grouped(text)).toBeUndefined()
 })
@@ -89,7 +89,7 @@ it.each([
   expect(plainDecimal(text)).toBe(copied)
 })
 
-it('has the same value without an exponent', () => {
+it('keeps the value when it removes the exponent', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: -1e30, max: 1e30 }), number => {
       const text = number.toExponential()
@@ -98,7 +98,7 @@ it('has the same value without an exponent', () => {
   )
 })
 
-it('rounds as arithmetic with integers does', () => {
+it('rounds like integer arithmetic', () => {
   const number = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.nat(20))
   fc.assert(
     fc.property(number, fc.nat(8), ([isNegative, units, scale], digits) => {
@@ -121,7 +121,7 @@ it('rounds as arithmetic with integers does', () => {
   )
 })
 
-it('is none when nobody could read it', () => {
+it('does not group more than 100 digits', () => {
   expect(grouped('9'.repeat(100))).toHaveLength(133)
   expect(grouped('9'.repeat(101))).toBeUndefined()
 })

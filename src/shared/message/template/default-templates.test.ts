@@ -47,12 +47,12 @@ describe('the default templates', () => {
     ])
   })
 
-  it('are templates that the editor could save', () => {
+  it('are valid drafts for the editor', () => {
     for (const { id, ...draft } of defaultTemplates)
       expect(templateDraftSchema.parse(draft), id).toEqual(draft)
   })
 
-  it('show the time of those who read', () => {
+  it('show times in each reader’s zone', () => {
     const timed = defaultTemplates.filter(({ content }) => content.includes('{{timestamp'))
     expect(timed).toHaveLength(5)
     for (const template of timed) {
@@ -69,7 +69,7 @@ describe('the default templates', () => {
     }
   })
 
-  it('show the syntax there is', () => {
+  it('use HTML, raw placeholders and conditions', () => {
     const all = defaultTemplates.map(template => template.content)
     expect(all.some(isHtml)).toBe(true)
     expect(all.join()).toMatch(/\{\{\{\w+\}\}\}/)
@@ -88,14 +88,14 @@ describe('the default templates', () => {
       expect(message.text).not.toMatch(/[*_`[\]{}<>]{2}|\n{3}/)
     })
 
-    it('does without the optional ones and leaves no gap', () => {
+    it('leaves no gap without the optional fields', () => {
       const { message, missing } = fill(template, minimal, key => key)
       expect(missing).toEqual([])
       expect(message.text).not.toMatch(/\n{3}|[ \n]$|^[ \n]|\{\{/)
       expect(message.text.length).toBeGreaterThan(0)
     })
 
-    it('keeps its form with hostile values', () => {
+    it('keeps its formatting with hostile values', () => {
       const hostile = '</b>_*`~||[x](javascript:x)\n> <i>{{symbol'
       const plain = fill(
         template.replaceAll('{{{', '{{').replaceAll('}}}', '}}'),
@@ -112,7 +112,7 @@ describe('the default templates', () => {
     })
   })
 
-  it('make a signal of a TradingView alert', () => {
+  it('turn a TradingView alert into a signal', () => {
     const payload = parsePayload(
       `{"connectionId":"c1","symbol":"BTCUSDT","exchange":"BINANCE","price":"67432.50","side":"buy",
         "quantity":"0.1","timeframe":"15","notes":"Cruce al alza\\ncon volumen"}`,
@@ -143,7 +143,7 @@ con volumen`,
     ])
   })
 
-  it('have buttons for what an alert brings, and none for what it lacks', () => {
+  it('have buttons only for values that the alert has', () => {
     const buttonsOf = (id: string, json: string) => {
       const payload = parsePayload(json)
       const { buttons = [] } = defaultTemplates.find(template => template.id === id) ?? {}
@@ -189,7 +189,7 @@ con volumen`,
     }
   })
 
-  it('let a summary bring its own formatting into the news', () => {
+  it('keep the formatting of a news summary', () => {
     const payload = parsePayload(
       '{"title":"IPC < 3 %","summary":"Sube <b>0,2</b>","url":"https://ine.es/?a=1&b=2"}',
     )
@@ -203,7 +203,7 @@ con volumen`,
     ])
   })
 
-  it('show no label without its value, whichever one is there alone', () => {
+  it('show no label without its value if only one key has a value', () => {
     for (const { id, content } of defaultTemplates)
       for (const key of placeholdersOf(content)) {
         const { message } = fill(content, [key], () => 'VALOR')
@@ -211,7 +211,7 @@ con volumen`,
       }
   })
 
-  it('have no price that a tap would copy as people read it', () => {
+  it('group no thousands in a price that a tap copies', () => {
     for (const { content, buttons } of defaultTemplates)
       expect(content + JSON.stringify(buttons)).not.toMatch(/`\{\{[^}]*miles|copy[^}]*miles/)
   })

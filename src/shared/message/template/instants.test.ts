@@ -15,7 +15,7 @@ describe('an instant', () => {
     '1795102502',
     '1795102502000',
     '1795102502.000',
-  ])('is %s', text => {
+  ])('is read from %s', text => {
     expect(instantIn(text)).toBe(instant)
   })
 
@@ -40,7 +40,7 @@ describe('an instant', () => {
     '1.7951025e12',
     'hace un rato',
     `${' '.repeat(200)}1795102502`,
-  ])('is not %j', text => {
+  ])('is not read from %j', text => {
     expect(instantIn(text)).toBeUndefined()
   })
 })
@@ -55,14 +55,14 @@ describe('the texts of an instant', () => {
     expect(instantTexts(zone).precise(instant)).toBe(text)
   })
 
-  it('are kept for some zones, not for all that there are', () => {
+  it('are cached for a limited number of zones', () => {
     const first = instantTexts('Europe/Madrid')
     expect(instantTexts('Europe/Madrid')).toBe(first)
     for (const zone of Intl.supportedValuesOf('timeZone')) instantTexts(zone)
     expect(instantTexts('Europe/Madrid')).not.toBe(first)
   })
 
-  it('say no more than is asked for', () => {
+  it('give the date, the time or both', () => {
     const texts = instantTexts('Europe/Madrid')
     expect(texts.date(instant)).toBe('19/11/2026 CET')
     expect(texts.time(instant)).toBe('16:35 CET')

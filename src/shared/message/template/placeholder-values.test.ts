@@ -13,7 +13,7 @@ const textOf = (json: string, key: string) => valueText(valuesOf(json).at(key))
 
 describe('a key without a value', () => {
   it.each(synonyms.flatMap(({ key, others }) => others.map(other => [key, other])))(
-    '%s takes that of %s, in any case',
+    '%s takes the value of %s, in any case',
     (key, other) => {
       for (const spelled of [other, other.toUpperCase()]) {
         const values = valuesOf(`{"${spelled}":1.10}`)
@@ -25,18 +25,18 @@ describe('a key without a value', () => {
     },
   )
 
-  it('takes that of the first in the table, not of the first in the body', () => {
+  it('takes the first synonym of the table, not of the body', () => {
     expect(textOf('{"entry":1,"last":2,"close":3}', 'price')).toBe('3')
     expect(textOf('{"entry":1,"LAST":2}', 'price')).toBe('2')
   })
 
-  it('takes that of its own name in another case before any other', () => {
+  it('prefers its own name in another case to a synonym', () => {
     const values = valuesOf('{"ticker":"A","SYMBOL":"B"}')
     expect(values.at('symbol')).toBe('B')
     expect(values.sourceOf('symbol')).toBe('SYMBOL')
   })
 
-  it('takes nothing from what lends nothing', () => {
+  it('skips empty, unfilled and nested synonyms, but takes 0 and false', () => {
     const nothing = ['null', '""', '" "', '{"x":1}', '["x"]', '"YOUR_PINE_VARIABLE_FOR_ticker"']
     for (const value of nothing) {
       expect(textOf(`{"ticker":${value},"pair":"B"}`, 'symbol')).toBe('B')
@@ -46,14 +46,14 @@ describe('a key without a value', () => {
     expect(textOf('{"Notes":0,"ACTIVE":false}', 'active')).toBe('false')
   })
 
-  it('takes nothing from a synonym’s synonym, nor the other way round', () => {
+  it('does not follow synonyms of synonyms or in reverse', () => {
     expect(valuesOf('{"symbol":"A"}').at('ticker')).toBeUndefined()
     expect(valuesOf('{"symbol":"A"}').at('pair')).toBeUndefined()
     expect(valuesOf('{"signal":"a"}').at('action')).toBeUndefined()
     expect(valuesOf('{"toString":"x"}').at('constructor')).toBeUndefined()
   })
 
-  it('finds nested ones in another case, step by step', () => {
+  it('finds nested keys in another case, step by step', () => {
     const values = valuesOf('{"Bar":{"Close":2},"bar.OPEN":1}')
     expect(valueText(values.at('bar.close'))).toBe('2')
     expect(values.sourceOf('bar.close')).toBe('Bar.Close')
@@ -61,7 +61,7 @@ describe('a key without a value', () => {
   })
 })
 
-describe('a value further inside', () => {
+describe('a nested value', () => {
   it.each([
     ['side', '{"order":{"action":"buy"}}', 'order.action', 'buy'],
     ['price', '{"Bar":{"Close":2}}', 'Bar.Close', '2'],
@@ -71,7 +71,7 @@ describe('a value further inside', () => {
     ['price', '{"price":{"open":1,"close":2}}', 'price.close', '2'],
     ['price', '{"price":{"value":3}}', 'price.value', '3'],
     ['price', '{"price":{"open":1},"close":4}', 'close', '4'],
-  ])('%s of %s is taken from %s', (key, json, from, value) => {
+  ])('for %s of %s is taken from %s', (key, json, from, value) => {
     const values = valuesOf(json)
     expect(valueText(values.at(key))).toBe(value)
     expect(values.sourceOf(key)).toBe(from)
@@ -83,17 +83,17 @@ describe('a value further inside', () => {
     ['price', '{"legs":[{"price":1}]}'],
     ['price', '{"price":{"high":1}}'],
     ['timeframe', '{"timeframe":{"chart_tf":"5","event_tf":"15"}}'],
-  ])('%s of %s is missing', (key, json) => {
+  ])('for %s is not taken from %s', (key, json) => {
     expect(valuesOf(json).at(key)).toBeUndefined()
   })
 
-  it('is an object as it is where the template asks for that one', () => {
+  it('is a whole object if the template asks for it', () => {
     expect(textOf('{"bar":{"close":2}}', 'bar')).toBe('{"close":2}')
   })
 })
 
 describe('the side and the symbol', () => {
-  it('are found by the only word that can be a side, and by their halves', () => {
+  it('are taken from the only side word, and from base and quote', () => {
     expect(valuesOf('{"data":"Buy","n":"x"}').sourceOf('side')).toBe('data')
     expect(valuesOf('{"a":"buy","b":"sell"}').at('side')).toBeUndefined()
     expect(valuesOf('{"market_position":"long"}').at('side')).toBeUndefined()
@@ -116,7 +116,7 @@ describe('the exchange', () => {
     ['{"Ticker":"CME_MINI:ES1!"}', 'CME_MINI', 'Ticker'],
     ['{"symbol":"BTCUSDT","pair":"KRAKEN:XBTUSD"}', 'KRAKEN', 'pair'],
     ['{"symbol":"BINANCE:BTCUSDT","Exchange":"Binance"}', 'Binance', 'Exchange'],
-  ])('of %s is %s', (json, exchange, lender) => {
+  ])('is read from %s as %s', (json, exchange, lender) => {
     const values = valuesOf(json)
     expect(values.at('exchange')).toBe(exchange)
     expect(values.sourceOf('exchange')).toBe(lender)
@@ -129,29 +129,29 @@ describe('the exchange', () => {
     },
   )
 
-  it('stays in the symbol all the same', () => {
+  it('stays in the symbol as well', () => {
     expect(textOf('{"symbol":"BINANCE:BTCUSDT"}', 'symbol')).toBe('BINANCE:BTCUSDT')
   })
 })
 
-describe('what Pregonero fills in', () => {
-  it('has its names in any case', () => {
+describe('a built-in value', () => {
+  it('is found by its name in any case', () => {
     expect(textOf('{}', 'Alert_Name')).toBe('Cruce')
     expect(textOf('{"connectionid":"c1"}', 'ConnectionID')).toBe('c1')
     expect(textOf('{"a":1}', 'PAYLOAD')).toBe('{\n  "a": 1\n}')
     expect(textOf('{"Timestamp":"YOUR_PINE_VARIABLE_FOR_Timestamp"}', 'Timestamp')).toBe('hoy')
   })
 
-  it('goes before a key of the body that is called so in another case', () => {
+  it('precedes a body key in another case, not one in the same case', () => {
     expect(textOf('{"TIMESTAMP":"ayer"}', 'timestamp')).toBe('hoy')
     expect(textOf('{"timestamp":"ayer"}', 'timestamp')).toBe('ayer')
   })
 
-  it('leaves the connection’s id out of the payload, however it is spelled', () => {
+  it('omits the connection id from the payload, in any case', () => {
     expect(textOf('{"ConnectionID":"c1","a":1}', 'payload')).toBe('{\n  "a": 1\n}')
   })
 
-  it('is not asked of the body', () => {
+  it('is not expected from the body', () => {
     const values = valuesOf('{}')
     for (const key of ['alert_name', 'Timestamp', 'connectionID', 'payload'])
       expect(values.isFromBody(key)).toBe(false)
@@ -160,14 +160,14 @@ describe('what Pregonero fills in', () => {
 })
 
 describe('a hostile body', () => {
-  it('is gone through once, however many keys are asked for', () => {
+  it('is read in reasonable time for 10,000 keys', () => {
     const keys = Array.from({ length: 10_000 }, (_, index) => `k${index}`)
     const values = valuesOf(JSON.stringify(Object.fromEntries(keys.map(key => [key, key]))))
     for (const key of keys) expect(values.at(key.toUpperCase())).toBe(key)
     for (const key of keys) expect(values.at(`${key}.x`)).toBeUndefined()
   })
 
-  it('may call its keys as it likes', () => {
+  it('may have a key named __proto__', () => {
     expect(textOf('{"__proto__":{"Price":1},"a":2}', '__PROTO__.price')).toBe('1')
     expect(valuesOf('{"__proto__":{"price":1}}').sourceOf('price')).toBe('__proto__.price')
   })

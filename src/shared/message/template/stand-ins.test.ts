@@ -12,14 +12,14 @@ describe('keysWithValue', () => {
     const body = { a: 1, order: { side: 'buy' }, b: '', c: null, d: '{close}' }
     expect(keysOf(body)).toEqual(['a', 'order.side'])
   })
-  it('lists no hidden name, no key of ours and none that a template cannot ask for', () => {
+  it('omits hidden and reserved keys, and keys that a template cannot name', () => {
     const body = { token: 'x', t: 'y', payload: 'z', 'two words': 1, kept: 1 }
     expect(keysOf(body, ['T'])).toEqual(['kept'])
   })
   it('lists the keys of all objects of a list, each once', () => {
     expect(keysOf({ alerts: [{ a: 1 }, { a: 2, b: 3 }] })).toEqual(['a', 'b'])
   })
-  it('ends after 50 keys', () => {
+  it('stops after 50 keys', () => {
     const body = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`k${at}`, at]))
     expect(keysOf(body)).toHaveLength(50)
   })
@@ -30,7 +30,7 @@ describe('standInsFor', () => {
     ['exchange', ['fee', 'exch_name', 'venue'], 'exch_name'],
     ['take_profit', ['sl', 'takeProfit1', 'x'], 'takeProfit1'],
     ['price', ['vol', 'lastPrice'], 'lastPrice'],
-  ])('puts the most alike of %s first', (missing, idle, first) => {
+  ])('puts the key most similar to %s first', (missing, idle, first) => {
     expect(standInsFor(missing, idle)[0]).toBe(first)
   })
   it('keeps each key', () => {
@@ -51,10 +51,10 @@ describe('withStandIn', () => {
       '{{#if market}}{{ market | mayúsculas }}{{{market}}}{{/if}} exchange {{symbol}}',
     )
   })
-  it.each(['i', 'if', 'f'])('replaces the key %s behind a condition', key => {
+  it.each(['i', 'if', 'f'])('replaces the key %s in a condition', key => {
     expect(withStandIn(`{{#if ${key}}}x{{/if}}`, key, 'b')).toBe('{{#if b}}x{{/if}}')
   })
-  it('leaves no placeholder of the key, and all the others', () => {
+  it('replaces every placeholder of the key and keeps all others', () => {
     const key = fc.constantFrom('a', 'b', 'if', 'a.b', 'payload')
     const piece = fc.oneof(
       fc

@@ -15,7 +15,7 @@ function made(json: string) {
 }
 
 describe('a template from a payload', () => {
-  it('has its text without a label, then its other fields', () => {
+  it('has the text without a label, then the other fields', () => {
     expect(templateOf('{"coin":"SOL","text":"a","nivel":{"alto":1.10}}')).toBe(
       '🔔 **{{alert_name}}**\n\n{{text}}\n\ncoin: {{coin}}\nnivel.alto: {{nivel.alto}}',
     )
@@ -25,7 +25,7 @@ describe('a template from a payload', () => {
     )
   })
 
-  it('asks for no secret, for nothing that is empty, and for what it can name', () => {
+  it('omits secrets, empty values and keys that it cannot name', () => {
     const json =
       '{"connectionId":"c","api_key":"k","n":null,"e":"","dos palabras":1,"payload":1,"alert_name":"x","__proto__":{"z":2},"ñ":1}'
     expect(templateOf(json)).toBe(
@@ -33,7 +33,7 @@ describe('a template from a payload', () => {
     )
   })
 
-  it('shows the whole payload where there is nothing to name', () => {
+  it('shows the whole payload if it cannot name any key', () => {
     expect(made('{"dos palabras":1}').message.text).toContain('"dos palabras": 1')
     expect(made('{}').message.text).toContain('{}')
   })
@@ -43,14 +43,14 @@ describe('a template from a payload', () => {
     '{"_a_":"x","__b":1,"c__":2,"-d":3,".e":4}',
     '{"embeds":[{"title":"BTC","fields":[{"name":"p","value":1}]}],"l":[1,2]}',
     JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, n]))),
-  ])('fits the payload, and nothing is wrong with it', json => {
+  ])('fits its payload and passes the template check', json => {
     const { missing, taken, fits } = made(json)
     expect({ missing, taken, fits }).toEqual({ missing: [], taken: [], fits: true })
     expect(checkTemplate(templateOf(json))).toEqual([])
     expect(templateOf(json).length).toBeLessThan(2_000)
   })
 
-  it('shows labels as the keys are called', () => {
+  it('labels values by their keys', () => {
     expect(made('{"_a_":"x","b_c":1}').message.text).toBe('🔔 Cruce\n\n_a_: x\nb_c: 1')
   })
 })

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { placeholdersOf, templateTokens } from './template-tokens.ts'
 
 describe('placeholdersOf', () => {
-  it('lists each key once, in order, of all three forms', () => {
+  it('lists each key of all three forms once, in order', () => {
     const template = '{{#if notes}}{{{notes}}}{{/if}} {{symbol}} {{ price }} {{symbol}} {{a.b-c_0}}'
     expect(placeholdersOf(template)).toEqual(['notes', 'symbol', 'price', 'a.b-c_0'])
   })
 
-  it('asks for the key alone where there are filters', () => {
+  it('lists keys without their filters', () => {
     expect(placeholdersOf('{{price | 2 | miles}} {{{x|o "a b"}}} {{a | b}}')).toEqual([
       'price',
       'x',
@@ -35,7 +35,7 @@ describe('placeholdersOf', () => {
     '{{#each xs}}{{/each}}',
     '{{#if}}',
     '{{^x}}',
-  ])('sees none in %s', template => {
+  ])('finds no key in %s', template => {
     expect(placeholdersOf(template)).toEqual([])
   })
 })
@@ -54,7 +54,7 @@ describe('the filters of a placeholder', () => {
     ['{{x | fecha|hora | hace}}', [{ kind: 'date' }, { kind: 'time' }, { kind: 'ago' }]],
     ['{{x | o"|—|" }}', [{ kind: 'default', text: '|—|' }]],
     ['{{x | o ""}}', [{ kind: 'default', text: '' }]],
-  ])('%s are read', (template, filters) => {
+  ])('are read from %s', (template, filters) => {
     expect(filtersOf(template)).toEqual(filters)
   })
 
@@ -85,7 +85,7 @@ describe('the filters of a placeholder', () => {
       '{{x 2}}',
       '{{else | 2}}',
     ],
-  ])('%j has none and is text', template => {
+  ])('are invalid in %j, which stays text', template => {
     expect(templateTokens(template)).toEqual([{ kind: 'text', source: template }])
   })
 })
@@ -123,7 +123,7 @@ const fragment = fc.oneof(
 )
 
 describe('a template without filters', () => {
-  it('means what it always meant', () => {
+  it('has the tags of the syntax without filters', () => {
     const template = fc
       .array(fragment, { maxLength: 30 })
       .map(parts => parts.join(''))
@@ -147,7 +147,7 @@ describe('a template without filters', () => {
   })
 })
 
-it('is read in time, however hostile', () => {
+it('reads hostile templates in reasonable time', () => {
   const units = ['{{a | ', '{{a|b', '{{a | o "', '| 2 ', '{{', 'a|', '{{a | 2 | ', '"', '{{a \t']
   for (const unit of units) {
     const content = unit.repeat(200_000 / unit.length)

@@ -23,8 +23,8 @@ function stage(alerts: number, stuck = 0) {
   }
 }
 
-describe('what is done in steps', () => {
-  it('goes on until none is left, and tells how far it is', async () => {
+describe('inSteps', () => {
+  it('repeats until all are done, and reports progress after each step', async () => {
     const { told, options } = stage(1240)
     await inSteps(options)
 
@@ -35,7 +35,7 @@ describe('what is done in steps', () => {
     ])
   })
 
-  it('ends when no more of them can be dealt with', async () => {
+  it('ends when a step makes no progress', async () => {
     const { told, options } = stage(502, 2)
     await inSteps(options)
 
@@ -58,7 +58,7 @@ describe('what is done in steps', () => {
     expect(told).toEqual([{ done: 500, left: 740 }])
   })
 
-  it('leaves an error to its caller', async () => {
+  it('rejects with the error of a step', async () => {
     const { options } = stage(1)
     const step = () => Promise.reject(new Error('down'))
 

@@ -15,13 +15,13 @@ const alert = {
 }
 const textOf = (text: string) => chartMessage(template, text, alert)?.shown.map(one => one.text)
 
-it('has the values of the chart where TradingView will put its own, quoted or not', () => {
+it('fills placeholders with values of the sample chart, quoted or not', () => {
   expect(textOf('{"symbol":"{{ticker}}","price":{{close}},"rsi":"{{plot_0}}"}')).toEqual([
     'BTCUSDT a 94312.5, 61.204',
   ])
 })
 
-it('shows apart what was left to be filled in and what is not there', () => {
+it('marks unfilled variables and missing fields', () => {
   const unfilled = '{"symbol":"{{ticker}}","rsi":"YOUR_PINE_VARIABLE_FOR_rsi"}'
   expect(chartMessage(template, unfilled, alert)).toMatchObject({
     missing: ['price', 'rsi'],
@@ -30,7 +30,7 @@ it('shows apart what was left to be filled in and what is not there', () => {
   expect(textOf(unfilled)).toEqual(['BTCUSDT a\u{fdd2} {{price}}, {{rsi}}\u{fdd3}'])
 })
 
-it('is the text itself, without the secret, where that is no object', () => {
+it('shows a body that is not an object as text, without the secret', () => {
   expect(chartMessage(template, 'Cruce de secreto-de-la-url', alert)).toMatchObject({
     fits: false,
     buttons: [],

@@ -19,11 +19,11 @@ describe('a new connection', () => {
     expect(connectionValues(undefined, templates).templateId).toBe('default-signal')
   })
 
-  it('is fine when everything that is needed is there', () => {
+  it('passes with all required fields', () => {
     expect(checkConnection(filled, creating)).toEqual({})
   })
 
-  it('lists all that is missing under the first field, and says at the others what they want', () => {
+  it('lists the missing fields at the first one, with a hint at each other', () => {
     const values = { ...filled, name: ' ', telegramBotToken: '', telegramChatId: '' }
 
     expect(checkConnection(values, creating)).toEqual({
@@ -33,20 +33,20 @@ describe('a new connection', () => {
     })
   })
 
-  it('asks for a template with the words made for it', () => {
+  it('has its own message for a missing template', () => {
     expect(checkConnection({ ...filled, templateId: '' }, creating)).toEqual({
       templateId: 'Por favor, selecciona una plantilla de mensaje.',
     })
   })
 
-  it('names the template among what is missing', () => {
+  it('names the template among the missing fields', () => {
     expect(checkConnection({ ...filled, name: '', templateId: '' }, creating)).toEqual({
       name: 'Se requieren los siguientes campos: Nombre de Conexión, Plantilla de Mensaje.',
       templateId: 'Por favor, selecciona una plantilla de mensaje.',
     })
   })
 
-  it('asks to make a template where there is none', () => {
+  it('asks to create a template if no template exists', () => {
     const values = { ...filled, templateId: '' }
 
     expect(checkConnection(values, { hasToken: false, templates: [] }).templateId).toMatch(
@@ -54,7 +54,7 @@ describe('a new connection', () => {
     )
   })
 
-  it('tells the shape of a token and of a chat id under their fields', () => {
+  it('describes the format of a token and of a chat id at their fields', () => {
     const errors = checkConnection(
       { ...filled, telegramBotToken: 'mi token', telegramChatId: 'mi canal' },
       creating,
@@ -64,7 +64,7 @@ describe('a new connection', () => {
     expect(errors.telegramChatId).toMatch(/^El ID de chat es un número/)
   })
 
-  it('takes what was copied with spaces around it', () => {
+  it('accepts a token and a chat id with spaces around them', () => {
     const values = { ...filled, telegramBotToken: ` ${token}\n`, telegramChatId: ' @macro_al_dia ' }
 
     expect(checkConnection(values, creating)).toEqual({})
@@ -75,18 +75,18 @@ describe('a new connection', () => {
     ['4.5', 'El tema es un número entero.'],
     ['1', 'El tema es un número mayor que 1; para «General» déjalo vacío.'],
     ['9999999999', 'Ese número de tema no existe en Telegram.'],
-  ])('tells that %s is no topic', (topicId, topicError) => {
+  ])('rejects %s as a topic', (topicId, topicError) => {
     expect(checkConnection({ ...filled, topicId }, creating)).toEqual({ topicId: topicError })
     expect(checkConnection({ ...filled, topicId }, editing)).toEqual({ topicId: topicError })
   })
 
-  it('takes a topic, and none', () => {
+  it('accepts a topic or an empty field', () => {
     expect(checkConnection({ ...filled, topicId: '42' }, creating)).toEqual({})
     expect(connectionDraft({ ...filled, topicId: '42' }).topicId).toBe(42)
     expect(connectionDraft(filled).topicId).toBeNull()
   })
 
-  it('says in Spanish what is too long', () => {
+  it('reports too-long values in Spanish', () => {
     expect(checkConnection({ ...filled, tags: ['x'.repeat(61)] }, creating)).toEqual({
       tags: 'Como máximo 60 caracteres.',
     })
@@ -97,17 +97,17 @@ describe('a new connection', () => {
 })
 
 describe('an edited connection', () => {
-  it('keeps its token when none is typed', () => {
+  it('keeps its token while the field is empty', () => {
     expect(checkConnection({ ...filled, telegramBotToken: '' }, editing)).toEqual({})
   })
 
-  it('gets a new token only in the right shape', () => {
+  it('rejects a malformed new token', () => {
     expect(
       checkConnection({ ...filled, telegramBotToken: 'abc' }, editing).telegramBotToken,
     ).toMatch(/^El token no tiene la forma/)
   })
 
-  it('needs another template when its own is gone', () => {
+  it('needs another template if its own is gone', () => {
     expect(checkConnection({ ...filled, templateId: 'gone' }, editing)).toEqual({
       templateId: 'Por favor, selecciona una plantilla de mensaje.',
     })

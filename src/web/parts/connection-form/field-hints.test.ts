@@ -11,8 +11,8 @@ const channel: Chat = {
 }
 const refusal = (code: string) => ({ ok: false as const, code, reason: 'Por algo.' })
 
-describe('below the token', () => {
-  it('stands whose it is', () => {
+describe('the hint of the token', () => {
+  it('names the bot', () => {
     expect(botHint({ ok: true, bot })).toEqual({
       tone: 'ok',
       text: 'Bot: Señales BTC (@senales_btc_bot)',
@@ -20,12 +20,12 @@ describe('below the token', () => {
     expect(botHint({ ok: true, bot: { ...bot, username: null } }).text).toBe('Bot: Señales BTC')
   })
 
-  it('stands as an error that Telegram does not know it', () => {
+  it('is an error if Telegram does not know the token', () => {
     expect(botHint(refusal('token_invalid'))).toEqual({ tone: 'bad', text: 'Por algo.' })
     expect(isTokenUnknown(refusal('token_invalid'))).toBe(true)
   })
 
-  it('stands as a warning what is not the token’s fault', () => {
+  it('is a warning if the token is not at fault', () => {
     expect(botHint(refusal('unreachable'))).toEqual({ tone: 'warn', text: 'Por algo.' })
     expect(isTokenUnknown(refusal('unreachable'))).toBe(false)
     expect(isTokenUnknown({ ok: true })).toBe(false)
@@ -33,19 +33,19 @@ describe('below the token', () => {
   })
 })
 
-describe('below the chat id', () => {
+describe('the hint of the chat id', () => {
   it.each([
     ['private', 'Chat privado «Señales BTC»'],
     ['group', 'Grupo «Señales BTC»'],
     ['supergroup', 'Supergrupo «Señales BTC»'],
     ['channel', 'Canal «Señales BTC»'],
-  ] as const)('stands which %s it is', (type, text) => {
+  ] as const)('names a chat of the type %s', (type, text) => {
     const answer = { ok: true as const, chat: { ...channel, type } }
 
     expect(chatHint(answer, channel.id)).toEqual({ tone: 'ok', text })
   })
 
-  it('stands that it has topics', () => {
+  it('mentions the topics of a forum', () => {
     const forum: Chat = { ...channel, type: 'supergroup', isForum: true }
 
     expect(chatHint({ ok: true, chat: forum }, forum.id).text).toBe(
@@ -53,11 +53,11 @@ describe('below the chat id', () => {
     )
   })
 
-  it('stands the number of a chat that was asked for by its name', () => {
+  it('has the numeric id of a chat that was entered by name', () => {
     expect(chatHint({ ok: true, chat: channel }, '@senales_btc').id).toBe('-1001847362915')
   })
 
-  it('stands as a warning what Telegram has against it', () => {
+  it('shows a refusal of Telegram as a warning', () => {
     expect(chatHint(refusal('chat_not_found'), '@senales_btc')).toEqual({
       tone: 'warn',
       text: 'Por algo.',
@@ -65,25 +65,25 @@ describe('below the chat id', () => {
   })
 })
 
-describe('below the topic', () => {
+describe('the hint of the topic', () => {
   const forum: Chat = { ...channel, type: 'supergroup', isForum: true }
 
-  it('stands where a forum is written to without one', () => {
+  it('mentions «General» for a forum without a topic', () => {
     expect(topicHint(forum, '')?.text).toMatch(/«General»/)
     expect(topicHint(forum, '42')).toBeUndefined()
   })
 
-  it('stands as a warning that the chat has none', () => {
+  it('warns if the chat has no topics', () => {
     expect(topicHint(channel, '42')?.tone).toBe('warn')
     expect(topicHint(channel, '')).toBeUndefined()
   })
 
-  it('says nothing as long as the chat is not known', () => {
+  it('is absent while the chat is unknown', () => {
     expect(topicHint(undefined, '42')).toBeUndefined()
   })
 })
 
-it('tells a bot without chats by its name how to get one', () => {
+it('gives the command that connects a chat, with the username of the bot', () => {
   expect(noChatsText(bot)).toContain('escribe /start@senales_btc_bot, y')
   expect(noChatsText({ ...bot, username: null })).toContain('escribe /start@su_bot, y')
   expect(noChatsText(undefined)).toContain('escribe /start@su_bot, y')

@@ -9,11 +9,11 @@ it.each([
   [[...ten, 'T3'], ten, 'Ya está puesta: «T3».'],
   [[...ten, 'once', 'doce'], ten, 'Como máximo 10 etiquetas: no caben «once», «doce».'],
   [[...ten, 'once'], ten, 'Como máximo 10 etiquetas: no cabe «once».'],
-])('of %j it keeps %j and says %j', (given, tags, refusal) => {
+])('from %j keeps %j and reports %j', (given, tags, refusal) => {
   expect(takeTags(given)).toEqual({ tags, refusal })
 })
 
-it('puts the tags that most connections carry first, the others in Spanish order', () => {
+it('sorts tags by use, then in Spanish alphabetical order', () => {
   const connections = [
     { tags: ['swing', 'cripto'] },
     { tags: ['índices', 'cripto'] },

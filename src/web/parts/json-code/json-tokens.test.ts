@@ -5,7 +5,7 @@ import { jsonTokens } from './json-tokens.ts'
 const told = (json: string) => jsonTokens(json).map(({ kind, text }) => [kind, text])
 
 describe('jsonTokens', () => {
-  it('tells keys from values and both from punctuation', () => {
+  it('separates keys, values and punctuation', () => {
     expect(told('{\n  "symbol": "BTCUSDT",\n  "price": 94312.50\n}')).toEqual([
       ['punctuation', '{\n  '],
       ['key', '"symbol"'],
@@ -19,7 +19,7 @@ describe('jsonTokens', () => {
     ])
   })
 
-  it('is not misled by quotes, colons and brackets inside texts', () => {
+  it('ignores quotes, colons and brackets inside strings', () => {
     const json = '{"a\\"b": "x\\": {1, 2]", "c": [true, null]}'
 
     expect(told(json).filter(([kind]) => kind !== 'punctuation')).toEqual([
@@ -31,7 +31,7 @@ describe('jsonTokens', () => {
     ])
   })
 
-  it('sets apart what TradingView fills in, whatever it holds', () => {
+  it('separates TradingView placeholders, whatever they contain', () => {
     expect(told('{"rsi": "RSI {{plot("RSI 14")}}", "n": {{close}}}')).toEqual([
       ['punctuation', '{'],
       ['key', '"rsi"'],
@@ -52,7 +52,7 @@ describe('jsonTokens', () => {
     ])
   })
 
-  it('loses no character of any text', () => {
+  it('keeps every character of any text', () => {
     const piece = fc.constantFrom(
       ...['{{', '}}', '{', '}', '[', ']', ':', ',', '"', '\\', '\n', ' ', 'a', '{{a"b}}', '\ud800'],
     )

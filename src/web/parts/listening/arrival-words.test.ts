@@ -77,11 +77,11 @@ describe('the verdict', () => {
     ],
     ['bad', refused, 'Llegó un mensaje vacío para «Oro».'],
     ['bad', { ...refused, count: 3 }, 'Llegó un mensaje vacío para «Oro». 3 veces.'],
-  ] as const)('%s: %#', (look, arrival, words) => {
+  ] as const)('is %s in case %#', (look, arrival, words) => {
     expect([lookOf(arrival), verdict(arrival, false)]).toEqual([look, words])
   })
 
-  it('says what is simulated', () => {
+  it('mentions a simulated delivery', () => {
     expect(verdict(taken, true)).toBe('Llegó y se entregó de forma simulada en 412\u00a0ms.')
   })
 })
@@ -97,16 +97,16 @@ describe('the sender', () => {
     [{ ...taken, isTradingView: false, receivedFrom: '::1' }, 'desde tu red (::1)'],
     [{ ...taken, isTradingView: false, receivedFrom: null }, null],
     [refused, null],
-  ] as const)('%#', (arrival, words) => {
+  ] as const)('depends on the address: case %#', (arrival, words) => {
     expect(senderWords(arrival, nobody.sent)).toBe(words)
   })
 
-  it('is this browser where the test came from here', () => {
+  it('is this browser for a test sent from here', () => {
     expect(senderWords(taken, new Set(['a']))).toBe('desde tu navegador')
   })
 })
 
-it('how it was read names what stood in for what it lacked', () => {
+it('names the key that replaced a missing one', () => {
   expect(readingWords({ ...taken, taken: [{ key: 'symbol', from: 'ticker' }] })).toBe(
     'leída como JSON · symbol se tomó de ticker',
   )
@@ -115,21 +115,21 @@ it('how it was read names what stood in for what it lacked', () => {
 describe('the light', () => {
   const words = (...args: Parameters<typeof lightWords>) => lightWords(...args)
 
-  it('waits', () => {
+  it('waits for the first arrival', () => {
     expect(words(undefined, 'Escuchando…', nobody)).toMatchObject({
       look: 'waiting',
       title: 'Escuchando…',
     })
   })
 
-  it('tells a test of this browser from what came of itself', () => {
+  it('distinguishes a test of this browser from a real alert', () => {
     expect(words(taken, '', nobody).title).toBe('Todo funciona.')
     expect(words(taken, '', { ...nobody, sent: new Set(['a']) }).title).toBe(
       'Pregonero llega hasta tu chat.',
     )
   })
 
-  it('says to the ear what to change, and nothing twice', () => {
+  it('announces verdict and advice to screen readers, without repetition', () => {
     expect(words(refused, '', nobody).spoken).toBe(
       'Llegó un mensaje vacío para «Oro». El campo «Mensaje» de la alerta está vacío.',
     )

@@ -14,68 +14,68 @@ const told = (...lines: string[]) =>
 const unquoted = (key: string) =>
   `{{${key}}} va entre comillas: si TradingView no tiene valor, escribe NaN y el JSON se rompe.`
 
-describe('checking a message for TradingView', () => {
-  it('has nothing against what the generator makes of any of the templates', () => {
+describe('the check of a message for TradingView', () => {
+  it('accepts the generated payload of every default template', () => {
     for (const { content } of defaultTemplates) {
       const payload = generatedPayload({ connectionId: 'c1', template: { content } })
       expect(told(JSON.stringify(payload, null, 2))).toEqual([])
     }
   })
 
-  it('says which line breaks, and by what', () => {
+  it('reports the line and the cause of a syntax error', () => {
     expect(told('{', '  "symbol": "{{ticker}}"', '  "price": "{{close}}"', '}')).toEqual([
       'error 2: Falta una coma.',
     ])
     expect(told('')).toEqual(['error 1: No hay nada escrito.'])
   })
 
-  it('is not misled by the quotes of a series that is named by its title', () => {
+  it('accepts quotes inside a plot placeholder', () => {
     expect(told('{', '  "rsi": "{{plot("RSI 14")}}"', '}')).toEqual([])
   })
 
-  it('warns of a number without quotes, which may be NaN', () => {
+  it('warns of an unquoted number, which may be NaN', () => {
     expect(told('{', '  "symbol": "{{ticker}}",', '  "price": {{close}}', '}')).toEqual([
       `warning 3: ${unquoted('close')}`,
     ])
   })
 
-  it('calls it an error where even the usual value breaks it', () => {
+  it('reports an error if even the usual value breaks the JSON', () => {
     expect(told('{', '  "symbol": {{ticker}},', '  "price": {{close}}', '}')).toEqual([
       `error 2: ${unquoted('ticker')}`,
       `error 3: ${unquoted('close')}`,
     ])
   })
 
-  it('warns of what TradingView is not known to fill in', () => {
+  it('warns of placeholders that are not standard in TradingView', () => {
     expect(told('{', '  "rsi": "{{rsi}}",', '  "plot": "{{plot_20}}"', '}')).toEqual([
       'warning 2: {{rsi}} no es un placeholder estándar de TradingView y puede que no funcione.',
       'warning 3: {{plot_20}} no es un placeholder estándar de TradingView y puede que no funcione.',
     ])
   })
 
-  it('wants an object', () => {
+  it('requires an object', () => {
     const message = 'No es un objeto {…}: Pregonero lo enviaría tal cual, sin la plantilla.'
     expect(told('["{{ticker}}"]')).toEqual([`error 1: ${message}`])
     expect(told('null')).toEqual([`error 1: ${message}`])
   })
 
-  it('has nothing against JSON in a text, which is read as what it says', () => {
+  it('accepts JSON inside a string, which is read as that JSON', () => {
     expect(told('"{\\"symbol\\":\\"{{ticker}}\\"}"')).toEqual([])
   })
 
-  it('wants no more levels than an alert may have', () => {
+  it('rejects more than 100 levels', () => {
     const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
     expect(told(deep(100))).toEqual([])
     expect(told(deep(101))).toEqual(['error 1: Tiene más de 100 niveles, unos dentro de otros.'])
   })
 
-  it('warns of a name that stands there twice', () => {
+  it('warns of a repeated name', () => {
     expect(told('{', '  "price": "{{open}}",', '  "price": "{{close}}"', '}')).toEqual([
       'warning 3: «price» está más de una vez: cuenta el último valor.',
     ])
   })
 
-  it('wants the connection’s own id, if one is there', () => {
+  it('warns of the id of another connection', () => {
     expect(told('{', '  "connectionId": "c1"', '}')).toEqual([])
     expect(told('{', '  "symbol": "{{ticker}}",', '  "connectionId": "c2"', '}')).toEqual([
       'warning 3: connectionId no es el de esta conexión. La alerta entra por la URL del webhook: deja aquí el suyo.',
@@ -87,7 +87,7 @@ describe('checking a message for TradingView', () => {
     ['{{x "y"}}', 'Dentro de un texto, las comillas se escriben \\".'],
     ['{{x\\q}}', 'Dentro de un texto, la barra invertida se escribe doble: \\\\.'],
     ['{{x\ty}}', 'Dentro de un texto, el tabulador se escribe \\t.'],
-  ])('says where what stays between braces breaks it: %s', (value, message) => {
+  ])('locates the error inside an unfilled placeholder: %s', (value, message) => {
     expect(told('{', '  "price": {{close}},', `  "x": "${value}"`, '}')).toEqual([
       `error 2: ${unquoted('close')}`,
       `error 3: ${message}`,
@@ -95,14 +95,14 @@ describe('checking a message for TradingView', () => {
     ])
   })
 
-  it('names each placeholder once, on the line where it is first wrong', () => {
+  it('reports each problem of a placeholder once, at its first line', () => {
     expect(told('{', '  "a": "\\"{{rsi}}",', '  "b": {{rsi}},', '  "c": {{rsi}}', '}')).toEqual([
       'warning 2: {{rsi}} no es un placeholder estándar de TradingView y puede que no funcione.',
       `error 3: ${unquoted('rsi')}`,
     ])
   })
 
-  it('looks no further into what is longer than Pregonero takes', () => {
+  it('reports only the length of a message over 64 KB', () => {
     const message = 'error 1: Es demasiado largo: Pregonero admite mensajes de hasta 64 KB.'
     expect(told(`{"a":"${'x'.repeat(65_528)}"}`)).toEqual([])
     expect(told(`{"a":"${'x'.repeat(65_529)}"}`)).toEqual([message])
@@ -110,7 +110,7 @@ describe('checking a message for TradingView', () => {
     expect(told(`{"a":"${'x'.repeat(10_000_000)}`)).toEqual([message])
   })
 
-  it('has an answer to every text, and an error for all that will be no object', () => {
+  it('handles any text, and reports an error unless it can be read as an object', () => {
     const piece = fc.constantFrom(
       ...[
         '{{',

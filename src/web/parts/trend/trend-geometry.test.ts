@@ -15,20 +15,20 @@ describe('the scale', () => {
     [161, [0, 50, 100, 150, 200]],
     [41, [0, 12, 24, 36, 48]],
     [23_457, [0, 6_000, 12_000, 18_000, 24_000]],
-  ])('of %i has round steps', (highest, ticks) => {
+  ])('up to %i has round steps', (highest, ticks) => {
     expect(scaleTicks(highest, 4)).toEqual(ticks)
   })
 
-  it.each([0, 1, 3, 4])('of %i counts one by one', highest => {
+  it.each([0, 1, 3, 4])('up to %i has steps of one', highest => {
     expect(scaleTicks(highest, 4)).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('has fewer steps where there is less room', () => {
+  it('has fewer steps in less room', () => {
     expect(scaleTicks(3, 2)).toEqual([0, 2, 4])
     expect(scaleTicks(155, 2)).toEqual([0, 80, 160])
   })
 
-  it('has whole numbers only, reaches the highest bar and leaves it most of the plot', () => {
+  it('has integer steps, and the highest bar takes over 60 % of it', () => {
     for (let highest = 5; highest < 1_000_000; highest = Math.ceil(highest * 1.01)) {
       const ticks = scaleTicks(highest, 4)
       const top = ticks.at(-1) ?? 0
@@ -45,7 +45,7 @@ describe('a bar', () => {
     expect(barLength(40, 160)).toBe('max(2px, 25%)')
   })
 
-  it('is seen when it counts anything', () => {
+  it('is at least 2 px long unless it counts zero', () => {
     expect(barLength(1, 160_000)).toBe('max(2px, 0.000625%)')
     expect(barLength(0, 160)).toBe('0px')
   })
@@ -56,11 +56,11 @@ describe('a column', () => {
     expect([0, 0.249, 0.25, 0.999].map(across => columnAt(across, 4))).toEqual([0, 0, 1, 3])
   })
 
-  it('is the outermost one at and beyond an end', () => {
+  it('is the outermost column at or beyond an end', () => {
     expect([-0.01, 1, 1.01].map(across => columnAt(across, 4))).toEqual([0, 3, 3])
   })
 
-  it('has its tooltip right of it, and left of it where the plot ends', () => {
+  it('has its tooltip on the right, near the end of the plot on the left', () => {
     expect(besideColumn(0, 30, false)).toEqual({ side: 'right', free: 1 })
     expect(besideColumn(19, 30, false)).toEqual({ side: 'right', free: 20 })
     expect(besideColumn(20, 30, false)).toEqual({ side: 'left', free: 10 })
@@ -69,7 +69,7 @@ describe('a column', () => {
     expect(besideColumn(15, 30, true).side).toBe('left')
   })
 
-  it('is reached by keys, first from either side', () => {
+  it('is reached by arrow keys from either side, and by Home and End', () => {
     expect(columnByKey('ArrowRight', undefined, 4)).toBe(0)
     expect(columnByKey('ArrowLeft', undefined, 4)).toBe(3)
     expect(columnByKey('ArrowRight', 1, 4)).toBe(2)
@@ -78,7 +78,7 @@ describe('a column', () => {
     expect(columnByKey('End', 2, 4)).toBe(3)
   })
 
-  it('stays at an end, and with any other key', () => {
+  it('stays active at an end, and ignores other keys', () => {
     expect(columnByKey('ArrowRight', 3, 4)).toBe(3)
     expect(columnByKey('ArrowLeft', 0, 4)).toBe(0)
     expect(columnByKey('Tab', 2, 4)).toBeUndefined()

@@ -4,11 +4,11 @@ import { bucketDays, bucketName, labelledDays, toldSeries, totalOf, trendTotals 
 describe('labels', () => {
   const named = (list: string[]) => list.map(day => bucketName(day, '7d'))
 
-  it('stand under every day of a week', () => {
+  it('mark every day of a week', () => {
     expect(labelledDays(days(7, '2026-11-13'), '7d', false)).toHaveLength(7)
   })
 
-  it('stand under every fifth day of a month, and under today', () => {
+  it('mark every fifth day of a month, or tenth if sparse, and today', () => {
     const month = days(30, '2026-10-21')
     expect(named(labelledDays(month, '30d', false))).toEqual([
       '21 oct',
@@ -27,7 +27,7 @@ describe('labels', () => {
     ])
   })
 
-  it('stand under every second week, the present one included', () => {
+  it('mark every second week, including the current one', () => {
     expect(named(labelledDays(days(12, '2026-08-31', 7), '12w', true))).toEqual([
       '7 sept',
       '21 sept',
@@ -44,7 +44,7 @@ describe('labels', () => {
     expect(bucketName('2026-11-07', '30d', true)).toBe('7 nov, en curso')
   })
 
-  it('lead to their days in the history, a week that goes on to all that comes of it', () => {
+  it('link to their days in the history; the current week is open-ended', () => {
     expect(bucketDays('2026-11-19', '7d', true)).toEqual({ from: '2026-11-19', to: '2026-11-19' })
     expect(bucketDays('2026-10-26', '12w', false)).toEqual({
       from: '2026-10-26',
@@ -55,7 +55,7 @@ describe('labels', () => {
 })
 
 describe('totals', () => {
-  it('are those of the whole period', () => {
+  it('add up the whole period', () => {
     const [a = '', b = ''] = days(2, '2026-11-18')
     expect(
       trendTotals([
@@ -65,7 +65,7 @@ describe('totals', () => {
     ).toEqual({ successful: 179, failed: 10, inactive: 3, pending: 4 })
     expect(totalOf(trendTotals([]))).toBe(0)
   })
-  it('count each alert once, and name what there is', () => {
+  it('count each alert once, and omit inactive ones at zero', () => {
     const counts = { successful: 0, failed: 0, inactive: 0, pending: 4 }
     expect(totalOf(counts)).toBe(4)
     expect(toldSeries(counts)).toEqual(['successful', 'failed', 'pending'])

@@ -16,7 +16,7 @@ describe('dayGroups', () => {
     ])
   })
 
-  it('cuts the day at the reader’s midnight, not at that of UTC', () => {
+  it('splits days at the reader’s midnight, not at midnight UTC', () => {
     const after = { timestamp: '2026-11-18T23:00:00.000Z' }
     const before = { timestamp: '2026-11-18T22:59:59.999Z' }
 
@@ -38,7 +38,7 @@ describe('dayHeading', () => {
     expect(dayHeading('2026-11-19T15:42:07.130Z', now, madrid)).toBe('jueves, 19 de noviembre')
   })
 
-  it('names the year of a day of another one', () => {
+  it('names the year of a day of another year', () => {
     expect(dayHeading('2025-11-19T15:42:07.130Z', now, madrid)).toBe('19 de noviembre de 2025')
   })
 })

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('the days of a filter', () => {
-  it('last from the begin of the first to the end of the last', () => {
+  it('last from the start of the first to the end of the last', () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     expect(daysAsInstants({ from: '2026-11-13', to: '2026-11-19' })).toEqual({
       from: '2026-11-12T23:00:00.000Z',
@@ -23,7 +23,7 @@ describe('the days of a filter', () => {
     expect(daysAsInstants({})).toEqual({})
   })
 
-  it('are those of the reader, wherever he is', () => {
+  it('follow the time zone of the reader', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     expect(daysAsInstants({ from: '2026-11-13' }).from).toBe('2026-11-12T15:00:00.000Z')
   })
@@ -42,7 +42,7 @@ describe('the days of a filter', () => {
     expect(hoursOf('2026-11-01')).toBe(25)
   })
 
-  it('leave of a day what the filter has of it', () => {
+  it('narrow to the day of an alert, within the filter', () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     expect(withinDay({ search: 'oro' }, '2026-10-25T22:59:59.999Z')).toEqual({
       search: 'oro',
@@ -53,7 +53,7 @@ describe('the days of a filter', () => {
     expect(withinDay(pinned, '2026-10-25T08:30:00.000Z')).toEqual(pinned)
   })
 
-  it('are put in order', () => {
+  it('are swapped if they are in reverse order', () => {
     const between = { from: '2026-11-13', to: '2026-11-19', page: 2 }
     expect(orderedDays({ ...between, from: between.to, to: between.from })).toEqual(between)
     expect(orderedDays(between)).toEqual(between)
@@ -64,7 +64,7 @@ describe('the days of a filter', () => {
 describe('the days of a filter in words', () => {
   const now = Date.parse('2026-11-19T12:00:00Z')
 
-  it('are short', () => {
+  it('are abbreviated', () => {
     expect(daysWords({ from: '2026-11-12', to: '2026-11-19' }, now)).toBe('12–19 nov')
     expect(daysWords({ from: '2026-11-13', to: '2026-11-13' }, now)).toBe('13 nov')
     expect(daysWords({ from: '2026-11-13' }, now)).toBe('desde el 13 nov')
@@ -72,7 +72,7 @@ describe('the days of a filter in words', () => {
     expect(daysWords({}, now)).toBeUndefined()
   })
 
-  it('tell another year', () => {
+  it('include another year', () => {
     expect(daysWords({ from: '2025-12-30', to: '2026-01-02' }, now)).toMatch(
       /^30 dic 2025\s–\s2 ene 2026$/,
     )
@@ -81,7 +81,7 @@ describe('the days of a filter in words', () => {
 })
 
 describe('the periods of a field', () => {
-  it('end with the reader’s today, whatever day it is in Greenwich', () => {
+  it('end today in the reader’s time zone, not in UTC', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     expect(namedPeriods(Date.parse('2026-11-18T23:00:00Z'))).toEqual([
       { label: 'Hoy', from: '2026-11-19', to: '2026-11-19' },
@@ -91,13 +91,13 @@ describe('the periods of a field', () => {
     ])
   })
 
-  it('count days, not hours, where the clocks change', () => {
+  it('count days, not hours, across a clock change', () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     const [, yesterday] = namedPeriods(Date.parse('2026-10-26T00:30:00+01:00'))
     expect(yesterday?.from).toBe('2026-10-25')
   })
 
-  it('are told by name, others by their days', () => {
+  it('are shown by name, other ranges by their days', () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     const now = Date.parse('2026-11-19T12:00:00Z')
     expect(periodWords({ from: '2026-11-13', to: '2026-11-19' }, now)).toBe('7 días')

@@ -46,22 +46,22 @@ const retrying = {
 } as const
 
 describe('deliveryFigure', () => {
-  it('is the time that the delivery took', () => {
+  it('is the duration of the delivery', () => {
     expect(deliveryFigure(delivered)).toBe('612\u00a0ms')
   })
 
-  it('is the attempt that comes next while the alert is tried again', () => {
+  it('is the next attempt while the alert is retried', () => {
     expect(deliveryFigure(retrying)).toBe('2 de 3')
   })
 
-  it('is nothing for a failed alert or one that was not tried yet', () => {
+  it('is null for a failed or untried alert', () => {
     expect(deliveryFigure(failed)).toBeNull()
     expect(deliveryFigure({ ...retrying, retryAttempts: 0 })).toBeNull()
   })
 })
 
 describe('deliverySentence', () => {
-  it('goes on after the word with what happened, but not with the remedy', () => {
+  it('adds the cause to the status, without the remedy', () => {
     expect(deliverySentence(failed)).toBe('Fallo: el bot no está en el chat')
     expect(deliverySentence({ ...failed, reason: 'Conexión inactiva' })).toBe(
       'Fallo: conexión inactiva',
@@ -74,11 +74,11 @@ describe('deliverySentence', () => {
     )
   })
 
-  it('names the coming attempt while the alert is tried again', () => {
+  it('names the next attempt while the alert is retried', () => {
     expect(deliverySentence(retrying)).toBe('Pendiente: reintento 2 de 3')
   })
 
-  it('is the word alone when there is nothing to add', () => {
+  it('is the status alone for a plain success', () => {
     expect(deliverySentence(delivered)).toBe('Éxito')
   })
 })
@@ -89,23 +89,23 @@ it('names the messages in the chat', () => {
   expect(messageWords([48213, 48214])).toBe('mensajes 48213 y 48214')
 })
 
-describe('what was delivered without its template', () => {
+describe('a template mismatch', () => {
   const misfit = { ...delivered, fits: false }
 
-  it('says so', () => {
+  it('is shown as a success without a template', () => {
     expect(deliverySentence(misfit)).toBe('Éxito: sin plantilla')
     expect(deliveryHint(misfit)).toBe(
       'Nada de la alerta encaja con su plantilla: se envió tal cual.',
     )
   })
 
-  it('says nothing of it while there is something else to say', () => {
+  it('gives way to the reason of a failure', () => {
     expect(deliveryHint({ ...failed, fits: false })).toBe(failed.reason)
     expect(deliveryHint(delivered)).toBeNull()
   })
 })
 
-it('says which of too many are shown', () => {
+it('says which end of more than 10,000 matches is shown', () => {
   expect(moreWords({ total: 10_000, sort: 'timestamp-desc', search: 'oro' })).toContain(
     'se muestran las 10.000 más recientes',
   )
@@ -114,7 +114,7 @@ it('says which of too many are shown', () => {
   )
 })
 
-it('says that only a part was looked through', () => {
+it('says that only part of the history is searched or shown', () => {
   expect(moreWords({ total: 12, sort: 'timestamp-desc', search: 'or' })).toMatch(
     /^Se ha buscado solo en una parte del historial\./,
   )
@@ -126,7 +126,7 @@ it('says that only a part was looked through', () => {
 const alerts = (...statuses: DeliveryStatus[]) =>
   statuses.map(telegramDeliveryStatus => ({ telegramDeliveryStatus }))
 
-it('counts what is selected', () => {
+it('counts the selected alerts', () => {
   expect([0, 1, 3].map(total => selectedWords({ total }))).toEqual([
     'Ninguna seleccionada',
     '1 seleccionada',
@@ -140,7 +140,7 @@ it('offers the alerts of all pages', () => {
   expect(everythingWords({ total: 742 }, false)).toBe('Seleccionar las 742 del historial')
 })
 
-it('tells how many of them can be sent again where some can’t', () => {
+it('counts selected alerts on other pages, and the failed ones', () => {
   expect(selectionWords(alerts('failed', 'failed'), 0)).toBe('en esta página')
   expect(selectionWords(alerts('failed', 'success'), 0)).toBe('solo 1 es fallida')
   expect(selectionWords(alerts('failed', 'failed', 'pending'), 0)).toBe('solo 2 son fallidas')
@@ -153,35 +153,35 @@ it('tells how many of them can be sent again where some can’t', () => {
 })
 
 describe('the question before a deletion', () => {
-  it('names the one alert, and counts several', () => {
+  it('names a single alert and counts several', () => {
     expect(pickedText(['Cruce'])).toMatch(/^Se eliminará «Cruce» del historial\./)
     expect(pickedText(['Cruce', 'Ruptura'])).toMatch(/las 2 alertas seleccionadas\./)
   })
 
-  it('counts all that a filter finds', () => {
+  it('counts all matches of a filter', () => {
     expect(foundText({ total: 1 })).toMatch(/^Se eliminará la única alerta que coincide\./)
     expect(foundText({ total: 3482 })).toMatch(/^Se eliminarán las 3\.482 alertas que coinciden/)
     expect(foundText({ total: 10_000, more: true })).toMatch(/las más de 10\.000 alertas/)
   })
 
-  it('counts the old ones, and says so when there are none', () => {
+  it('counts the alerts older than 30 days, also zero', () => {
     expect(purgeText({ total: 0 })).toBe('No hay alertas de hace más de 30 días.')
     expect(purgeText({ total: 1 })).toMatch(/^Se eliminará 1 alerta de hace más de 30 días\./)
     expect(purgeText({ total: 1204 })).toMatch(/^Se eliminarán 1\.204 alertas de hace/)
   })
 
-  it('tells what will not be sent any more', () => {
+  it('counts the pending alerts that will not be sent', () => {
     expect(pendingText({ total: 1 })).toBe('1 aún por enviar: ya no se enviará.')
     expect(pendingText({ total: 1204 })).toBe('1.204 aún por enviar: ya no se enviarán.')
   })
 })
 
-it('says how far it came when it ended before its time', () => {
+it('says how many alerts an interrupted deletion removed', () => {
   expect(partlyDeleted(500, { total: 1240 })).toBe('500 de 1.240 alertas eliminadas.')
   expect(partlyDeleted(0, { total: 1 })).toBe('0 de 1 alerta eliminada.')
 })
 
-describe('the toast after sending again', () => {
+describe('the toast after a resend', () => {
   it('counts the alerts', () => {
     expect(resentToast({ resent: 1240, kept: 0 })).toEqual({
       type: 'success',
@@ -190,7 +190,7 @@ describe('the toast after sending again', () => {
     expect(resentToast({ resent: 1, kept: 0 }).message).toBe('1 alerta reenviada.')
   })
 
-  it('warns of those that stay as they are', () => {
+  it('warns of alerts left as they are', () => {
     expect(resentToast({ resent: 1, kept: 2 })).toEqual({
       type: 'warning',
       message:
@@ -201,13 +201,13 @@ describe('the toast after sending again', () => {
     )
   })
 
-  it('says how far it came when it ended before its time', () => {
+  it('says how many were resent before an interruption', () => {
     expect(partlyResent(500, { total: 1240 })).toBe('500 de 1.240 alertas reenviadas.')
     expect(partlyResent(0, { total: 1 })).toBe('0 de 1 alerta reenviada.')
   })
 })
 
-describe('all failed ones of a filter', () => {
+describe('the failed alerts of a filter', () => {
   it('are counted on the button and in the question', () => {
     expect(resendAllLabel(undefined)).toBe('Reenviar las fallidas…')
     expect(resendAllLabel({ total: 1 })).toBe('Reenviar la fallida…')
@@ -218,8 +218,8 @@ describe('all failed ones of a filter', () => {
   })
 })
 
-describe('where the time went', () => {
-  it('is said of a step that took most of it', () => {
+describe('the remark on the slowest step', () => {
+  it('names a step that took most of the time', () => {
     expect(whereTimeWent({ kind: 'received', share: 0.9 })).toBe(
       'Casi todo el tiempo fue de TradingView a aquí.',
     )
@@ -228,13 +228,13 @@ describe('where the time went', () => {
     )
   })
 
-  it('is not said where no step stands out', () => {
+  it('is null if no step took most of the time', () => {
     expect(whereTimeWent({ kind: 'delivered', share: 0.4 })).toBeNull()
     expect(whereTimeWent(null)).toBeNull()
   })
 })
 
-it('tells with how many others it was sent', () => {
+it('says with how many other alerts it was sent', () => {
   const words = [null, 1, 2, 12].map(sentTogether => sentTogetherWords({ sentTogether }))
 
   expect(words).toEqual([
@@ -245,7 +245,7 @@ it('tells with how many others it was sent', () => {
   ])
 })
 
-it('tells of a doubt what it means for the chat', () => {
+it('describes an uncertain delivery by its status', () => {
   const doubt = (telegramDeliveryStatus: 'success' | 'pending' | 'failed', uncertain = true) =>
     doubtWords({ uncertain, telegramDeliveryStatus })?.what
 
@@ -264,7 +264,7 @@ const attempt = (inDoubt: boolean) => ({
   messageIds: [],
 })
 
-it('says how often an alert may have come after several doubts', () => {
+it('counts how often an alert may have arrived after several doubts', () => {
   const attempts = [true, false, true, false, true].map(attempt)
   const doubt = (telegramDeliveryStatus: 'success' | 'pending' | 'failed', count: number) =>
     doubtWords({ uncertain: true, telegramDeliveryStatus, attempts: attempts.slice(0, count) })
@@ -278,7 +278,7 @@ it('says how often an alert may have come after several doubts', () => {
   })
 })
 
-it('says at most three times of long messages, and of what is kept no longer', () => {
+it('caps the count at three for long messages and truncated attempt logs', () => {
   const uncertain = { uncertain: true, telegramDeliveryStatus: 'success' } as const
   const ofParts = Array.from({ length: 4 }, () => attempt(true))
   const newest = Array.from({ length: 10 }, () => attempt(false))

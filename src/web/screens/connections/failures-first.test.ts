@@ -7,7 +7,7 @@ const connection = (id: string, trouble: string | null = null, isActive = true) 
   isActive,
 })
 
-it('puts those in trouble first, then those that failed this week, each by name as they came', () => {
+it('puts connections in trouble first, then recent failures, keeping the order', () => {
   const weeks = new Map([
     ['b', { failed: [0, 0, 0, 0, 0, 0, 0] }],
     ['c', { failed: [0, 0, 3, 0, 0, 0, 0] }],

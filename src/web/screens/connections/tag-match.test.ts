@@ -12,17 +12,17 @@ describe('filtering by tag', () => {
     expect(withTag(all, '  ')).toEqual(all)
   })
 
-  it('finds a part of any tag', () => {
+  it('matches part of any tag', () => {
     expect(withTag(all, 'alp')).toEqual([btc])
   })
 
-  it('does not mind the case, of letters with accents neither', () => {
+  it('ignores case and accents', () => {
     expect(withTag(all, 'CRIPTO')).toEqual([btc])
     expect(withTag(all, 'ÍNDICES')).toEqual([ibex])
     expect(withTag(all, 'indices')).toEqual([ibex])
   })
 
-  it('does not look at names', () => {
+  it('ignores names', () => {
     expect(withTag(all, 'BTC')).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { addressRemovalText, removalText, timedWords } from './words.ts'
 const told = (configs: string[] | undefined, pending = 0) =>
   removalText({ name: 'Oro', configs, pending })
 
-describe('what goes with a deleted connection', () => {
-  it('is said before its configurations are known, and where there is none', () => {
+describe('the text before deleting a connection', () => {
+  it('covers configurations that are not loaded yet, or absent', () => {
     expect(told(undefined)).toBe(
       'Se eliminará «Oro» y también sus configuraciones de alerta TV. El historial se conserva.',
     )
@@ -18,34 +18,34 @@ describe('what goes with a deleted connection', () => {
     expect(told(['A', 'B', 'C'])).toContain('TV: «A», «B» y «C».')
   })
 
-  it('names three of many', () => {
+  it('names three of five configurations', () => {
     expect(told(['A', 'B', 'C', 'D', 'E'])).toContain(
       'sus 5 configuraciones de alerta TV: «A», «B», «C» y 2 más.',
     )
   })
 
-  it('tells what becomes of the alerts that still wait', () => {
+  it('says that the waiting alerts will fail', () => {
     expect(told([], 1)).toContain('Hay 1 alerta aún por enviar: quedará como fallida.')
     expect(told([], 1204)).toContain('Hay 1.204 alertas aún por enviar: quedarán como fallidas.')
   })
 })
 
-it('says over how many deliveries the times were taken', () => {
+it('says how many deliveries the times are based on', () => {
   expect(timedWords(1)).toContain('en la última entrega.')
   expect(timedWords(1000)).toContain('en las últimas 1.000 entregas.')
 })
 
-describe('what an address that is deleted no longer brings', () => {
+describe('the text before deleting an address', () => {
   const told = (lastUsedAt: string | null) =>
     addressRemovalText({ id: 'abcdefghijkl', webhookUrl: '', createdAt: '', lastUsedAt })
 
-  it('comes after when it brought something last', () => {
+  it('gives its last arrival and the alerts that will stop arriving', () => {
     expect(told('2026-11-19T12:00:00.000Z')).toMatch(
       /^Por ella llegó una alerta por última vez el 19 de noviembre de 2026, \d\d:00\. Las alertas de TradingView que aún usen \/webhooks\/abcdefgh… ya no llegarán\. El historial se conserva\.$/,
     )
   })
 
-  it('says so where it brought nothing that is still known', () => {
+  it('says that no alert of the history came through it', () => {
     expect(told(null)).toContain('En el historial no hay ninguna alerta que llegara por ella.')
   })
 })

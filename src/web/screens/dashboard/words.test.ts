@@ -12,8 +12,8 @@ import {
 const dates = dateFormats('Europe/Madrid')
 const now = Date.parse('2026-11-19T15:42:00Z')
 
-describe('the connections', () => {
-  it('are in order, or some of them are not', () => {
+describe('the note on the connections', () => {
+  it('counts failing connections, or says that all are in order', () => {
     expect(connectionsNote({ active: 5, total: 6, troubled: 1 })).toBe('1 con fallos')
     expect(connectionsNote({ active: 5, total: 6, troubled: 0 })).toBe('todas al día')
     expect(connectionsNote({ active: 1, total: 1, troubled: 0 })).toBe('al día')
@@ -22,14 +22,14 @@ describe('the connections', () => {
   })
 })
 
-describe('the rate of delivery', () => {
+describe('the delivery rate', () => {
   const of = (successful: number, failed: number) => ({
     successful,
     failed,
     successRateString: '',
   })
 
-  it('says of how many', () => {
+  it('gives the delivered alerts out of all', () => {
     expect(deliveryNote(of(718, 24))).toBe('718 de 742 en 7 días')
     expect(deliveryNote(of(0, 0))).toBe('sin envíos en 7 días')
   })
@@ -41,8 +41,8 @@ describe('the rate of delivery', () => {
   })
 })
 
-describe('what waits to be sent', () => {
-  it('is told with the time of the first', () => {
+describe('the waiting alerts', () => {
+  it('are counted, with the time of the oldest', () => {
     expect(waitingWords({ count: 0, since: null }, now, dates)).toBe('Nada por enviar')
     expect(waitingWords({ count: 1_203, since: '2026-11-19T15:40:10Z' }, now, dates)).toBe(
       '1.203 por enviar desde las 16:40',
@@ -52,14 +52,14 @@ describe('what waits to be sent', () => {
     )
   })
 
-  it('needs attention after a minute', () => {
+  it('need attention after a minute', () => {
     expect(isWaitingLong({ count: 3, since: '2026-11-19T15:41:00Z' }, now)).toBe(false)
     expect(isWaitingLong({ count: 3, since: '2026-11-19T15:40:59Z' }, now)).toBe(true)
     expect(isWaitingLong({ count: 0, since: null }, now)).toBe(false)
   })
 })
 
-it('says since when Telegram does not answer, and whom', () => {
+it('says since when Telegram has not answered, and which connections', () => {
   const words = (connections: { name: string; count: number } | null) =>
     silenceWords({ since: '2026-11-19T15:31:00Z', connections }, now, dates)
   expect(words(null)).toBe('Telegram no responde desde las 16:31: las alertas esperan')

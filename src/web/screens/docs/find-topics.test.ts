@@ -5,7 +5,7 @@ import { findTopics, pathTo, searchWords, slugsOf, textOf, topicCountLine } from
 const found = (search: string) => slugsOf(findTopics(docsSections, searchWords(search)))
 
 describe('the documentation', () => {
-  it('has every section that was asked for', () => {
+  it('has every required section', () => {
     expect(docsSections.map(({ slug }) => slug)).toEqual([
       'introduccion',
       'navegacion',
@@ -20,7 +20,7 @@ describe('the documentation', () => {
     ])
   })
 
-  it('answers every question that was asked for', () => {
+  it('answers every required question', () => {
     expect(pathTo(docsSections, 'no-llegan')).toEqual(['preguntas', 'no-llegan'])
     expect(slugsOf(docsSections)).toEqual(
       expect.arrayContaining([
@@ -79,13 +79,13 @@ describe('the documentation', () => {
     expect(found(search)).toContain(slug)
   })
 
-  it('gives each topic an address of its own, which an address can hold', () => {
+  it('gives each topic a unique slug of lower-case words', () => {
     const slugs = slugsOf(docsSections)
     expect(new Set(slugs).size).toBe(slugs.length)
     expect(slugs.filter(slug => !/^[a-z]+(-[a-z]+)*$/.test(slug))).toEqual([])
   })
 
-  it('leads from topic to topic only where there is one', () => {
+  it('links only to topics that exist', () => {
     const slugs = slugsOf(docsSections)
     const linked = docsSections.flatMap(({ content, questions = [] }) =>
       [content, ...questions.map(one => one.content)].flatMap(linkedSlugs),
@@ -95,15 +95,15 @@ describe('the documentation', () => {
   })
 })
 
-describe('a search in it', () => {
-  it('needs each word, whatever its case, its accents and its place', () => {
+describe('a search in the documentation', () => {
+  it('requires each word, in any case and order', () => {
     expect(found('SUPERGRUPO')).toEqual(['preguntas', 'supergrupo'])
     expect(found('adivinar imposible')).toEqual(found('  Imposible   ADIVINAR '))
     expect(found('adivinar imposible')).toEqual(['preguntas', 'secreto'])
     expect(found('supergrupo adivinar')).toEqual([])
   })
 
-  it('leaves everything when there is nothing to look for', () => {
+  it('returns all topics for a blank search', () => {
     expect(found('   ')).toEqual(slugsOf(docsSections))
   })
 
@@ -113,7 +113,7 @@ describe('a search in it', () => {
     )
   })
 
-  it('says how much it leaves', () => {
+  it('counts the topics that it found', () => {
     const all = topicCountLine(docsSections, docsSections)
     const withQuestions = docsSections.filter(({ questions }) => questions)
     expect(withQuestions.map(({ slug }) => slug)).toEqual([
@@ -129,7 +129,7 @@ describe('a search in it', () => {
     )
   })
 
-  it('reads words and not the elements around them', () => {
+  it('reads the text of elements without their markup', () => {
     const [introduction] = docsSections
     expect(textOf(introduction?.content)).toContain('Qué ganas con Pregonero')
     expect(textOf(introduction?.content)).not.toContain('object')

@@ -18,11 +18,11 @@ describe('the hits in a text', () => {
     ['aaa', 'aa a', '[aaa]'],
     ['nada', 'todo', 'nada'],
     ['', 'todo', ''],
-  ])('%s, by %s', (text, search, expected) => {
+  ])('are marked in «%s» for «%s»', (text, search, expected) => {
     expect(told(text, search)).toBe(expected)
   })
 
-  it('lose nothing of any text', () => {
+  it('keep every character of any text', () => {
     const unit = fc.constantFrom('a', 'Á', 'ñ', '\u0301', 'ß', 'İ', '🚀', '\ud800', ' ')
     fc.assert(
       fc.property(fc.string({ unit }), fc.string({ unit, maxLength: 4 }), (text, search) => {

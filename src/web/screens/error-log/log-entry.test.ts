@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { alertOf, reasonOf } from './log-entry.tsx'
 
 describe('the alert of an entry', () => {
-  it('is the one that its details name', () => {
+  it('is the alert that its details name', () => {
     expect(alertOf({ details: { alertId: '0199-a', code: 'refused' } })).toBe('0199-a')
   })
 
-  it('is none where they name none', () => {
+  it('is null if its details name no alert', () => {
     expect(alertOf({ details: null })).toBeNull()
     expect(alertOf({ details: { code: 'empty' } })).toBeNull()
     expect(alertOf({ details: { alertId: 7 } })).toBeNull()
@@ -16,13 +16,13 @@ describe('the alert of an entry', () => {
 describe('the reason of an entry', () => {
   const message = 'Envío para «Cruce»: Fallo definitivo'
 
-  it('is what its details say', () => {
+  it('is the reason in its details', () => {
     expect(reasonOf({ message, details: { reason: 'El chat no existe.' } })).toBe(
       'El chat no existe.',
     )
   })
 
-  it('is not said twice, and not where there is none', () => {
+  it('is null if absent or already in the message', () => {
     const told = 'Telegram pide una pausa. La alerta espera.'
     expect(reasonOf({ message: told, details: { reason: 'Telegram pide una pausa.' } })).toBeNull()
     expect(reasonOf({ message, details: null })).toBeNull()

@@ -8,13 +8,13 @@ describe('the words of the log', () => {
     expect(entryCount(1204)).toBe('1.204 entradas')
   })
 
-  it('say how often something happened, when it was more than once', () => {
+  it('say how often an entry happened, from twice on', () => {
     expect(repeats(1)).toBeNull()
     expect(repeats(2)).toBe('2 veces')
     expect(repeats(1204)).toBe('1.204 veces')
   })
 
-  it('name the sources, also one of a newer version', () => {
+  it('name the sources, and an unknown one by its key', () => {
     expect(['telegram', 'webhook', 'plantilla', 'luna'].map(sourceName)).toEqual([
       'Telegram',
       'Webhook',

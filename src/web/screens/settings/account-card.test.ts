@@ -7,24 +7,24 @@ const change = (currentPassword: string, newPassword: string) =>
   checkPasswordChange({ currentPassword, newPassword }, 'marta@example.com')
 
 describe('changing the password', () => {
-  it('needs the present one and a new one', () => {
+  it('requires the current and a new password', () => {
     expect(change('la de ahora', 'la de mañana')).toEqual({})
     expect(change('', 'la de mañana')).toEqual({ currentPassword: passwordTexts.currentRequired })
     expect(change('la de ahora', '')).toEqual({ newPassword: passwordTexts.newRequired })
   })
 
-  it('is left alone with both empty', () => {
+  it('is skipped if both fields are empty', () => {
     expect(change('', '')).toEqual({})
   })
 
-  it('takes no new one that is too short or too long', () => {
+  it('rejects a new password that is too short or too long', () => {
     expect(change('x', 'x'.repeat(MIN_PASSWORD_LENGTH))).toEqual({})
     expect(change('x', 'x'.repeat(MAX_PASSWORD_LENGTH))).toEqual({})
     expect(change('x', 'x'.repeat(MIN_PASSWORD_LENGTH - 1)).newPassword).toContain('al menos 10')
     expect(change('x', 'x'.repeat(MAX_PASSWORD_LENGTH + 1)).newPassword).toContain('máximo 128')
   })
 
-  it('takes no new one that is like its address', () => {
+  it('rejects the e-mail address as the new password', () => {
     expect(change('x', 'marta@example.com').newPassword).toBe(passwordTexts.guessable)
   })
 })

@@ -9,17 +9,17 @@ const odd = { name: '50%/día', connections: 1 }
 const all = [cripto, indices, odd]
 
 describe('searching tags', () => {
-  it('keeps all of them without a text', () => {
+  it('keeps all tags without a text', () => {
     expect(matchingTags(all, '  ')).toEqual(all)
   })
 
-  it('finds a part of the name, whatever its case and accents', () => {
+  it('matches part of a name, ignoring case and accents', () => {
     expect(matchingTags(all, 'RIP')).toEqual([cripto])
     expect(matchingTags(all, 'indi')).toEqual([indices])
     expect(matchingTags(all, 'DIA')).toEqual([odd])
   })
 
-  it('takes signs as they are', () => {
+  it('matches signs literally', () => {
     expect(matchingTags(all, '%/')).toEqual([odd])
     expect(matchingTags(all, '.')).toEqual([])
   })
@@ -28,27 +28,27 @@ describe('searching tags', () => {
 const renaming = { tag: 'cripto', tags: ['cripto', 'forex'] }
 
 describe('the new name of a tag', () => {
-  it('is fine when it is another one', () => {
+  it('is accepted if it differs, even only in case', () => {
     expect(checkNewName('criptomonedas', renaming)).toBeNull()
     expect(checkNewName('Cripto', renaming)).toBeNull()
   })
 
-  it('is not empty', () => {
+  it('must not be blank', () => {
     expect(checkNewName('', renaming)).toBe(tagTexts.empty)
     expect(checkNewName('   ', renaming)).toBe(tagTexts.empty)
   })
 
-  it('is not the one that it has, spaces around it or not', () => {
+  it('must differ from the old one by more than outer spaces', () => {
     expect(checkNewName(' cripto ', renaming)).toBe(tagTexts.unchanged)
   })
 
-  it('is not that of another tag', () => {
+  it('must not be the name of another tag, in any case', () => {
     expect(checkNewName('forex ', renaming)).toBe(tagTexts.taken)
     expect(checkNewName('Forex', renaming)).toBe(tagTexts.taken)
     expect(checkNewName('Oro', { tag: 'oro', tags: ['Oro', 'oro'] })).toBe(tagTexts.taken)
   })
 
-  it('is not longer than tags may be', () => {
+  it('must not exceed the maximum length', () => {
     expect(checkNewName('x'.repeat(MAX_TAG_LENGTH), renaming)).toBeNull()
     expect(checkNewName('x'.repeat(MAX_TAG_LENGTH + 1), renaming)).toBe(tooLong(MAX_TAG_LENGTH))
   })

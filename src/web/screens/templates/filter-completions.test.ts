@@ -15,13 +15,13 @@ const offered = (text: string, source = filterCompletions) => {
   return source(new CompletionContext(state, at, true)) as CompletionResult | null
 }
 
-describe('the filters that are offered', () => {
+describe('the filter completions', () => {
   it.each([
     ['a {{price |^', 11],
     ['{{price | mi^', 10],
     ['{{{x|2|^}}}', 7],
     ['{{x | o "a | b" | ^', 18],
-  ])('come behind a bar: %s', (text, from) => {
+  ])('appear after a bar: %s', (text, from) => {
     expect(offered(text)?.from).toBe(from)
     expect(
       offered(
@@ -32,13 +32,13 @@ describe('the filters that are offered', () => {
   })
 
   it.each(['a | ^', '{{price ^', '{{price}} | ^', '{{#if x | ^', '{{x | b c | ^', '{{x | o "a^'])(
-    'do not come in %s',
+    'do not appear in %s',
     text => {
       expect(offered(text)).toBeNull()
     },
   )
 
-  it('say what they do, decimals first', () => {
+  it('list decimals first, with a description each', () => {
     const all = offered('{{x | ^')?.options ?? []
     expect(all.map(({ label }) => label)).toEqual([
       ...['2', 'miles', 'mayúsculas', 'minúsculas', 'fecha', 'hora', 'hace', 'o "—"'],
@@ -53,7 +53,7 @@ describe('the filters that are offered', () => {
     ['{{price | ^ | 2}}', 'miles', '{{price | miles^ | 2}}'],
     ['{{price |^', 'miles', '{{price |miles}}^'],
     ['{{price | ^}}', 'o "—"', '{{price | o "^—^"}}'],
-  ])('%s with %s becomes %s', (before, name, after) => {
+  ])('turn %s with %s into %s', (before, name, after) => {
     const { at, state } = typed(before)
     const from = at - (/\p{L}*$/u.exec(before.slice(0, at))?.[0].length ?? 0)
     const next = state.update(insertFilter(state, name, from, at)).state

@@ -21,7 +21,7 @@ describe('keys for markup', () => {
     ['bold', '<i>a</i> |b| <u>c</u>', '<i>a</i> <b>|b|</b> <u>c</u>'],
     ['link', '<b>|a|</b>', '<b><a href="https://">|a|</a></b>'],
     ['bold', '||', '*||*'],
-  ] as const)('%s: %s', (markup, before, after) => {
+  ] as const)('toggle %s in %s', (markup, before, after) => {
     expect(marked(before, markup)).toBe(after)
     expect(marked(after, markup)).toBe(before)
   })

@@ -18,18 +18,18 @@ const templates = [
 ]
 const found = (search: string) => matchingTemplates(templates, search).map(({ name }) => name)
 
-describe('searching the templates', () => {
-  it('looks into names and contents', () => {
+describe('the search in templates', () => {
+  it('covers names and contents', () => {
     expect(found('ruptura')).toEqual(['Ruptura de Nivel'])
     expect(found('{{symbol}}')).toEqual(['Señal Básica'])
   })
 
-  it('overlooks case, accents and the spaces around', () => {
+  it('ignores case, accents and outer spaces', () => {
     expect(found(' SENAL basica ')).toEqual(['Señal Básica'])
     expect(found('POSICION')).toEqual(['Ruptura de Nivel'])
   })
 
-  it('finds all when nothing is asked for, and nothing when nothing matches', () => {
+  it('returns all for an empty search, and an empty list without a match', () => {
     expect(found('')).toHaveLength(2)
     expect(found('volumen')).toEqual([])
   })

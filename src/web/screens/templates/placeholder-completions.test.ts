@@ -15,8 +15,8 @@ const offered = (text: string, isAsked = false, keys: string[] = []) => {
   return found as CompletionResult | null
 }
 
-describe('the placeholders that are offered', () => {
-  it('come after two braces, or when they are asked for', () => {
+describe('the placeholder completions', () => {
+  it('appear after two braces, or on request', () => {
     expect(offered('a {{|')?.from).toBe(4)
     expect(offered('a {{ pri|')?.from).toBe(5)
     expect(offered('{{#if stop|')?.from).toBe(6)
@@ -24,7 +24,7 @@ describe('the placeholders that are offered', () => {
     expect(offered('a pri|', true)?.from).toBe(2)
   })
 
-  it('say where they come from, each once, what really came first', () => {
+  it('name their source, once each, received keys first', () => {
     const options =
       offered('{{|', false, ['connectionId', 'rsi', 'ticker', 'two words'])?.options ?? []
     expect(options.slice(0, 3).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
@@ -45,7 +45,7 @@ describe('the placeholders that are offered', () => {
     ['{{{|', '{{{price}}}|'],
     ['{{#if |', '{{#if price}}|'],
     ['a |}', 'a {{price}}|}'],
-  ])('%s becomes %s', (before, after) => {
+  ])('turn %s into %s', (before, after) => {
     const { at, state } = typed(before)
     const from = at - (/\w*$/.exec(before.slice(0, at))?.[0].length ?? 0)
     const next = state.update(insertPlaceholder(state, 'price', from, at)).state

@@ -12,7 +12,7 @@ const textOf = (content: string, sample: string) =>
   previewMessage(content, sample, context)?.pieces.map(({ text }) => text)
 
 describe('the preview of a template', () => {
-  it('is the message that the sample would become', () => {
+  it('is the message for the sample', () => {
     const preview = previewMessage(
       '**{{symbol}}** a {{price}}',
       '{"symbol":"ES1!","price":1.10}',
@@ -25,13 +25,13 @@ describe('the preview of a template', () => {
     })
   })
 
-  it('shows the times of a template that was just begun', () => {
+  it('fills time filters from the default sample', () => {
     expect(textOf('{{time | fecha}} {{time | hora}}', defaultSample)).toEqual([
       '19/11/2026 CET 16:35 CET',
     ])
   })
 
-  it('has the line that a locked phone shows, and what that lacks', () => {
+  it('has the notification line and the values missing from it', () => {
     const far = 'x '.repeat(40)
     const told = '{"symbol":"BTC","side":"buy"}'
     expect(previewMessage(`**Oro**\n\n${far}{{symbol}}`, told, context)).toMatchObject({
@@ -50,20 +50,20 @@ describe('the preview of a template', () => {
       expect(previewMessage(template, told, context)?.unseen).toEqual([])
   })
 
-  it('names the keys without a value, and shows apart what is not sent', () => {
+  it('names keys without a value and marks the unsent text', () => {
     const preview = previewMessage('{{symbol}}\nRiesgo: {{ risk_pct }} %', defaultSample, context)
     expect(preview?.missing).toEqual(['risk_pct'])
     expect(preview?.pieces[0]?.text).toBe('XAUUSD')
     expect(preview?.shown[0]?.text).toBe('XAUUSD\n\u{fdd2}Riesgo: {{ risk_pct }} %\u{fdd3}')
   })
 
-  it('has the marker that the template leaves', () => {
+  it('keeps the marker if the template asks for it', () => {
     const draft = { content: '{{x}}', buttons: [], picture: 'below' } as const
     const marked = { ...draft, buttons: [], whenMissing: 'marker' as const }
     expect(previewOf(marked, defaultSample, context)?.pieces[0]?.text).toBe('{{x}}')
   })
 
-  it('fills them from what the sample calls by another name, and says so', () => {
+  it('fills keys from synonyms in the sample and reports them', () => {
     const preview = previewMessage('{{symbol}} {{nota}}', '{"ticker":"ES1!"}', context)
     expect(preview).toMatchObject({
       pieces: [{ text: 'ES1!' }],
@@ -73,7 +73,7 @@ describe('the preview of a template', () => {
     })
   })
 
-  it('is the alert itself where the sample has nothing for the template', () => {
+  it('is the alert itself if the sample has no value for the template', () => {
     const preview = previewMessage('**{{symbol}}** {{price}}', '{"nivel":3,"secret":"x"}', context)
     expect(preview).toMatchObject({
       pieces: [{ text: 'nivel: 3', entities: [] }],
@@ -82,21 +82,21 @@ describe('the preview of a template', () => {
     })
   })
 
-  it('tells of a link that leads nowhere, with the place', () => {
+  it('reports a link that leads nowhere, with its position', () => {
     const content = '[a](https://x.y/{{nota}})'
     const preview = previewMessage(`{{symbol}} ${content}`, '{"symbol":"ES1!"}', context)
     expect(preview?.deadLinks).toMatchObject([{ from: 27, to: 35 }])
     expect(previewMessage(content, '{"otra":"ES1!"}', context)?.deadLinks).toEqual([])
   })
 
-  it('is the template alone until somebody says what alerts bring', () => {
+  it('lists missing keys without a misfit for an empty or default sample', () => {
     for (const sample of ['', defaultSample]) {
       const preview = previewMessage('{{ticker}} {{close}}', sample, context)
       expect(preview).toMatchObject({ pieces: [], fits: true, missing: ['ticker', 'close'] })
     }
   })
 
-  it('fills in what Pregonero knows by itself', () => {
+  it('fills in the values that Pregonero knows', () => {
     expect(textOf('{{connection_name}} · {{alert_name}} · {{timestamp}}', '{}')).toEqual([
       'Tu conexión · Alerta de Tu conexión · 19/11/2026, 16:42:07 CET',
     ])
@@ -106,7 +106,7 @@ describe('the preview of a template', () => {
     expect(textOf('{{alert_name}}', '{"strategy_name":"EMA 9/21"}')).toEqual(['EMA 9/21'])
   })
 
-  it('is that of the very alert that the sample was taken from', () => {
+  it('uses the alert that the sample was taken from', () => {
     const alert = {
       alertName: 'Ruptura del máximo',
       connectionName: 'Oro H1',
@@ -122,7 +122,7 @@ describe('the preview of a template', () => {
     expect(textWith('{"name":"Otra"}')).toMatch(/^Oro H1 · Otra · 18/)
   })
 
-  it('has the buttons and the picture that the sample makes', () => {
+  it('has the buttons and the picture for the sample', () => {
     const draft = {
       content: '{{symbol}}',
       buttons: [
@@ -147,22 +147,22 @@ describe('the preview of a template', () => {
     expect(previewOf(draft, '{"symbol":"XAUUSD"}', context)?.picture).toBeNull()
   })
 
-  it('comes in the pieces in which a long message is sent', () => {
+  it('splits a long message as it is sent', () => {
     const preview = previewMessage(`${'a'.repeat(4_000)}\n${'b'.repeat(500)}`, '', context)
     expect(preview?.pieces.map(({ text }) => text.length)).toEqual([4_000, 500])
     expect(preview?.length).toBe(4_501)
   })
 
-  it('has no pieces when nothing is left to send', () => {
+  it('has no pieces for an empty message', () => {
     expect(textOf('{{#if nota}}hola{{/if}}', '{}')).toEqual([])
   })
 
-  it('is not there while the sample is no JSON', () => {
+  it('is undefined while the sample is invalid JSON', () => {
     expect(previewMessage('{{symbol}}', '{ "symbol": ', context)).toBeUndefined()
   })
 })
 
-it('the sample has every field that the default templates ask for', () => {
+it('has every field of the default templates in the default sample', () => {
   for (const { id, name: _, ...template } of defaultTemplates) {
     const draft = { picture: 'below' as const, whenMissing: 'line' as const, ...template }
     const preview = previewOf(draft, defaultSample, context)

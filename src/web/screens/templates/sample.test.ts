@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { defaultSample, readSample, sampleFault } from './sample.ts'
 
 describe('the sample payload', () => {
-  it('begins with what the commonest templates ask for', () => {
+  it('contains the fields of common templates by default', () => {
     expect(Object.keys(readSample(defaultSample) ?? {})).toEqual(
       expect.arrayContaining(['symbol', 'price', 'action', 'notes']),
     )
   })
 
-  it('may be empty, and has no values then', () => {
+  it('may be empty, without values', () => {
     expect(readSample(' \n')).toEqual({})
   })
 
@@ -20,22 +20,22 @@ describe('the sample payload', () => {
   )
 })
 
-describe('what keeps a sample from being read', () => {
-  it('is nothing for an object, and for no sample at all', () => {
+describe('the fault of a sample', () => {
+  it('is undefined for an object or an empty sample', () => {
     for (const sample of ['{"symbol":"XAUUSD"}', ' {} ', '', '\n']) {
       expect(sampleFault(sample)).toBeUndefined()
     }
   })
 
-  it('is the fault of what is no JSON', () => {
+  it('locates a syntax error', () => {
     expect(sampleFault('{\n  "a": 1,\n}')).toEqual({ at: 10, message: 'Sobra la última coma.' })
   })
 
-  it.each(['[1]', '"texto"', '7', 'null'])('is that %s is no object', text => {
+  it.each(['[1]', '"texto"', '7', 'null'])('says that %s is not an object', text => {
     expect(sampleFault(`\n${text}`)).toEqual({ at: 1, message: 'No es un objeto {…}.' })
   })
 
-  it('is nesting that no alert may have', () => {
+  it('reports more than 100 levels of nesting', () => {
     const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
     expect(sampleFault(nested(100))).toBeUndefined()
     expect(sampleFault(nested(101))?.message).toBe(

@@ -12,26 +12,26 @@ const filled: TemplateForm = {
   sample: '{"symbol":"XAUUSD"}',
 }
 
-describe('what keeps a template from being saved', () => {
-  it('is nothing when all is filled in, with or without a sample', () => {
+describe('the errors of a template', () => {
+  it('are absent if all is filled in, with or without a sample', () => {
     expect(templateErrors(filled)).toEqual({})
     expect(templateErrors({ ...filled, sample: '' })).toEqual({})
   })
 
-  it('is a name or a content of nothing but white space', () => {
+  it('include a blank name or content', () => {
     expect(templateErrors({ ...filled, name: ' ' })).toEqual({ name: required })
     expect(templateErrors({ ...filled, content: '\n\t' })).toEqual({ content: required })
     expect(templateErrors({ ...filled, content: '\u200b\ufeff' })).toEqual({ content: required })
   })
 
-  it('is told once when both are missing, and the other says what it wants', () => {
+  it('name both missing fields once, with a hint at the second', () => {
     expect(templateErrors({ ...filled, name: '', content: '' })).toEqual({
       name: required,
       content: 'Escribe el contenido del mensaje.',
     })
   })
 
-  it('is a button that says or does nothing, told at its field', () => {
+  it('include a blank text or value of a button, at its field', () => {
     const copy = { kind: 'copy' as const, text: ' ', value: '' }
     expect(templateErrors({ ...filled, buttons: [...filled.buttons, [copy]] })).toEqual({
       'buttons.1.0.text': buttonTexts.textRequired,
@@ -39,7 +39,7 @@ describe('what keeps a template from being saved', () => {
     })
   })
 
-  it('is a sample that is no JSON', () => {
+  it('include a sample of invalid JSON', () => {
     expect(templateErrors({ ...filled, sample: '{' })).toEqual({
       sample: 'El JSON de ejemplo no es válido. Por favor, corrígelo o vacíalo antes de guardar.',
     })

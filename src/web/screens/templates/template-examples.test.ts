@@ -15,7 +15,7 @@ const templates = (count: number, usedBy: (n: number) => number): Template[] =>
     usedBy: usedBy(n),
   }))
 
-it('asks once for those that stand together, however many there are', () => {
+it('groups neighbouring templates into one request', () => {
   const pages = examplePages(templates(1_000, () => 1))
   expect(pages.size).toBe(1_000)
   const asked = new Set(pages.values().map(page => page.join()))
@@ -24,7 +24,7 @@ it('asks once for those that stand together, however many there are', () => {
   expect(pages.get('t30')).toHaveLength(EXAMPLE_TEMPLATES)
 })
 
-it('asks for none that nobody uses', () => {
+it('skips unused templates', () => {
   const pages = examplePages(templates(6, n => n % 2))
   expect([...pages.keys()]).toEqual(['t1', 't3', 't5'])
   expect(pages.get('t1')).toEqual(['t1', 't3', 't5'])

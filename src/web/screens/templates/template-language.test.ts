@@ -10,7 +10,7 @@ const marked = (content: string) =>
     )
 
 describe('the colours of a template', () => {
-  it('make placeholders stand out, and marks and conditions step back', () => {
+  it('accent placeholders, and dim markup and conditions', () => {
     expect(marked('**{{symbol}}** a `{{price}}`{{#if stop}} ({{stop}}){{/if}}')).toEqual([
       '[**]',
       '{{symbol}}',
@@ -22,7 +22,7 @@ describe('the colours of a template', () => {
     ])
   })
 
-  it('take a placeholder with its filters, and only with those there are', () => {
+  it('accent a placeholder with its filters, if these exist', () => {
     expect(marked('{{price | 2 | miles}} {{{x|o "a"}}} {{a | b}}')).toEqual([
       '{{price | 2 | miles}}',
       '{{{x|o "a"}}}',
@@ -33,11 +33,11 @@ describe('the colours of a template', () => {
     expect(marked('[Ver](https://a.b/{{c}})')).toEqual(['[[]', '[](https://a.b/{{c}})]', '{{c}}'])
   })
 
-  it('leave alone what is sent as it stands', () => {
+  it('skip text that is sent as it is', () => {
     expect(marked('2 * 3 **a {{/if}} {{else}} `b')).toEqual([])
   })
 
-  it('are those of HTML where the template is HTML', () => {
+  it('dim HTML tags instead in an HTML template', () => {
     expect(marked('<b>**{{a}}**<br></b>')).toEqual(['[<b>]', '{{a}}', '[<br>]', '[</b>]'])
   })
 })

@@ -6,14 +6,14 @@ const told = (content: string) =>
   problemLines(content, checkTemplate(content)).map(({ line, reason }) => `${line}: ${reason}`)
 
 describe('the problems of a template by line', () => {
-  it('are counted from the first line, empty ones included', () => {
+  it('have line numbers that count empty lines', () => {
     expect(told('*a\n\n\n{{/if}} b')).toEqual([
       '1: * está sin pareja: se enviará tal cual.',
       '4: Este {{/if}} no cierra ningún {{#if}}: se enviará tal cual.',
     ])
   })
 
-  it('are told once where a line has the same one again', () => {
+  it('appear once per line', () => {
     expect(told('{{/if}}{{/if}}\n{{/if}} *a')).toEqual([
       '1: Este {{/if}} no cierra ningún {{#if}}: se enviará tal cual.',
       '2: Este {{/if}} no cierra ningún {{#if}}: se enviará tal cual.',
@@ -21,7 +21,7 @@ describe('the problems of a template by line', () => {
     ])
   })
 
-  it('are none where nothing is wrong', () => {
+  it('are absent for a valid template', () => {
     expect(told('**{{symbol}}**\n')).toEqual([])
   })
 })

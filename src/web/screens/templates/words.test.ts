@@ -21,7 +21,7 @@ describe('the warning before a template is deleted', () => {
     )
   })
 
-  it('says whose it is and where they will go', () => {
+  it('names its connections and their next template', () => {
     expect(removalText(usedBy(1), 'Cruce', { names: ['Oro'], pending: 0 })).toBe(
       'Se eliminará «Señal» y la conexión que la utiliza («Oro») pasará a la plantilla «Cruce».',
     )
@@ -45,7 +45,7 @@ describe('the warning before a template is deleted', () => {
     )
   })
 
-  it('says that they would be left without a valid one', () => {
+  it('says that its connections would have no valid template', () => {
     expect(removalText(usedBy(1), undefined, { names: ['Oro'], pending: 3 })).toBe(
       '«Señal» es la única plantilla: la conexión que la utiliza («Oro») se quedaría sin una plantilla válida.',
     )
@@ -58,8 +58,8 @@ describe('the warning before a template is deleted', () => {
 const told = (tried: number, withGaps: number, keys: string[] = [], misfits = 0) =>
   trialSentence({ tried, misfits, withGaps, missing: keys.map(key => ({ key })) })
 
-describe('how a template did with the newest alerts', () => {
-  it('is told with what is lacking', () => {
+describe('the trial of a template on the newest alerts', () => {
+  it('counts the alerts with gaps and names the missing keys', () => {
     expect(told(200, 2, ['price'])).toBe('2 de 200 quedarían con huecos: falta price')
     expect(told(1_200, 1, ['price', 'rsi'])).toBe(
       '1 de 1.200 quedaría con huecos: faltan price y rsi',
@@ -69,22 +69,22 @@ describe('how a template did with the newest alerts', () => {
     )
   })
 
-  it('is told with those that have nothing for it', () => {
+  it('counts misfits, before alerts with gaps', () => {
     expect(told(200, 0, [], 1)).toBe('1 de 200 se enviaría tal cual, sin la plantilla')
     expect(told(200, 2, ['price'], 3)).toBe(
       '3 de 200 se enviarían tal cual, sin la plantilla; 2 de 200 quedarían con huecos: falta price',
     )
   })
 
-  it('is told when nothing is', () => {
+  it('says that all are complete, or that there are no alerts yet', () => {
     expect(told(200, 0)).toBe('Tus últimas 200 alertas quedarían completas.')
     expect(told(1, 0)).toBe('Tu última alerta quedaría completa.')
     expect(told(0, 0)).toBe('Sin alertas con las que probarla todavía.')
   })
 })
 
-describe('what the tried alerts have no button for', () => {
-  it('is told of each button that would be left out', () => {
+describe('the buttons left out of the tried alerts', () => {
+  it('are counted one by one', () => {
     const buttons = [[{ text: 'Gráfico' }, { text: 'Stop' }], [{ text: 'Objetivo' }]]
     expect(buttonGapWords(buttons, [[0, 3], [1_200]])).toBe(
       'El botón «Stop» no saldría en 3. El botón «Objetivo» no saldría en 1.200.',
@@ -94,7 +94,7 @@ describe('what the tried alerts have no button for', () => {
   })
 })
 
-describe('what a notification does not show', () => {
+describe('the text on values that a notification hides', () => {
   const symbol = { key: 'symbol', value: 'XAUUSD', isAsked: true } as const
   const side = { key: 'side', value: 'buy', isAsked: true } as const
 
@@ -114,7 +114,7 @@ describe('what a notification does not show', () => {
       [{ ...symbol, value: 'A'.repeat(1_000), isAsked: false }],
       `El símbolo (${'A'.repeat(24)}…) no se ve en la notificación: la plantilla no lo pide.`,
     ],
-  ])('is told: %j', (unseen, text) => {
+  ])('names %j', (unseen, text) => {
     expect(unseenText(unseen)).toBe(text)
   })
 })

@@ -21,27 +21,27 @@ const known = {
 const required = 'El nombre y la conexión de Pregonero son requeridos.'
 const errors = (name: string, connectionId: string) => configErrors({ name, connectionId }, known)
 
-describe('what keeps a configuration from being saved', () => {
-  it('is nothing when it has a name and a connection', () => {
+describe('the errors of a configuration', () => {
+  it('are absent with a name and a connection', () => {
     expect(errors('Cruce', 'oro')).toEqual({})
   })
 
-  it('is said once when both are missing, and the other says what it wants', () => {
+  it('name both missing fields once, with a hint at the second', () => {
     expect(errors(' ', '')).toEqual({ name: required, connectionId: 'Elige una conexión.' })
   })
 
-  it('is said at the one that is missing', () => {
+  it('appear at the missing field', () => {
     expect(errors('', 'oro')).toEqual({ name: required })
     expect(errors('Cruce', '')).toEqual({ connectionId: required })
   })
 
-  it('can be the connection itself', () => {
+  it('include a connection that no longer exists', () => {
     expect(errors('Cruce', 'cobre')).toEqual({
       connectionId: 'La conexión elegida ya no existe. Elige otra.',
     })
   })
 
-  it('can be its template, which is gone or could not be loaded', () => {
+  it('include a template that is gone or not loaded', () => {
     const missing = { connectionId: 'No se pudo cargar la plantilla de la conexión seleccionada.' }
     expect(errors('Cruce', 'plata')).toEqual(missing)
     expect(

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { chartPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 import { fitFields, isOwnText, matchingPlaceholders, valueHint } from './field-values.ts'
 
-describe('fitting what was written to the fields of a template', () => {
-  it('suggests a value for a field that is not written yet', () => {
+describe('fitFields', () => {
+  it('suggests a value for an unwritten field', () => {
     expect(fitFields(['symbol', 'riesgo'], {})).toEqual({
       fields: [
         ['symbol', '{{ticker}}'],
@@ -13,7 +13,7 @@ describe('fitting what was written to the fields of a template', () => {
     })
   })
 
-  it('keeps what was written, an empty text too, in the order of the template', () => {
+  it('keeps written values, even empty ones, in the order of the template', () => {
     const written = { notes: '', symbol: 'XAUUSD' }
     expect(fitFields(['symbol', 'notes'], written).fields).toEqual([
       ['symbol', 'XAUUSD'],
@@ -21,7 +21,7 @@ describe('fitting what was written to the fields of a template', () => {
     ])
   })
 
-  it('sets apart what the template no longer has', () => {
+  it('separates the fields that the template no longer has', () => {
     const written = { symbol: '{{ticker}}', riesgo: '1 %' }
     expect(fitFields(['symbol'], written)).toEqual({
       fields: [['symbol', '{{ticker}}']],
@@ -29,14 +29,14 @@ describe('fitting what was written to the fields of a template', () => {
     })
   })
 
-  it('leaves everything as it is where the template is not known', () => {
+  it('keeps all written values if the template is unknown', () => {
     expect(fitFields(undefined, { riesgo: '1 %' })).toEqual({
       fields: [['riesgo', '1 %']],
       leftover: [],
     })
   })
 
-  it('takes a name for a name, whatever it means elsewhere', () => {
+  it('accepts a field named like a property of objects', () => {
     expect(fitFields(['constructor'], {}).fields).toEqual([
       ['constructor', 'YOUR_PINE_VARIABLE_FOR_constructor'],
     ])
@@ -45,15 +45,15 @@ describe('fitting what was written to the fields of a template', () => {
 
 const hint = (value: string, field = 'campo') => valueHint(field, value).text
 
-describe('the line below a field', () => {
-  it('says what TradingView puts in', () => {
+describe('the hint of a field', () => {
+  it('describes the value that TradingView fills in', () => {
     expect(hint('{{ticker}}')).toBe('Símbolo.')
     expect(hint(' {{ close }} ')).toBe('Cierre de la vela.')
     expect(hint('{{plot("RSI")}}')).toBe('Lo pone TradingView.')
     expect(hint('Cierra {{ticker}} en {{close}}')).toBe('Texto con lo que ponga TradingView.')
   })
 
-  it('warns of exactly one placeholder that TradingView is not known to fill', () => {
+  it('warns only of a single non-standard placeholder', () => {
     expect(valueHint('riesgo', '{{risk_pct}}')).toEqual({
       text: '{{risk_pct}} no es un placeholder estándar de TradingView y puede que no funcione.',
       isWarning: true,
@@ -64,7 +64,7 @@ describe('the line below a field', () => {
     }
   })
 
-  it('says what is still to be written, and what the server writes', () => {
+  it('distinguishes fields to write from fields that the server fills', () => {
     expect(hint('YOUR_PINE_VARIABLE_FOR_riesgo', 'riesgo')).toBe(
       'Por rellenar: un texto o un placeholder.',
     )
@@ -79,13 +79,13 @@ describe('the line below a field', () => {
 })
 
 describe('a picked placeholder', () => {
-  it('takes the place of another one and of what was suggested', () => {
+  it('replaces another placeholder or a suggestion', () => {
     for (const value of ['', '{{ticker}}', '{{mine}}', 'YOUR_PINE_VARIABLE_FOR_sl']) {
       expect(isOwnText(value), value).toBe(false)
     }
   })
 
-  it('goes into a text of one’s own', () => {
+  it('is inserted into a text of the user', () => {
     expect(isOwnText('Cierra {{ticker}}')).toBe(true)
     expect(isOwnText('{{a}} {{b}}')).toBe(true)
   })
@@ -93,17 +93,17 @@ describe('a picked placeholder', () => {
 
 const found = (text: string) => matchingPlaceholders(text).map(({ key }) => key)
 
-describe('looking for a placeholder', () => {
-  it('goes by its name, with or without the braces', () => {
+describe('the search for a placeholder', () => {
+  it('matches its name, with or without braces', () => {
     expect(found('{{ticker}}')).toEqual(['ticker'])
     expect(found('order.a')).toEqual(['strategy.order.action', 'strategy.order.alert_message'])
   })
 
-  it('goes by its meaning, whatever the accents', () => {
+  it('matches its meaning, ignoring accents', () => {
     expect(found('simbolo')).toEqual(['ticker'])
   })
 
-  it('offers all of them to begin with', () => {
+  it('returns all for an empty text', () => {
     expect(found('')).toHaveLength(chartPlaceholders.length)
     expect(found('nada de eso')).toEqual([])
   })

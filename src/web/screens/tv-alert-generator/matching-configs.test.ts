@@ -9,23 +9,23 @@ const configs = [
 const found = (search: string, connectionId?: string) =>
   matchingConfigs(configs, { search, connectionId }).map(({ name }) => name)
 
-describe('searching the configurations', () => {
-  it('looks into names and condition notes', () => {
+describe('the search in configurations', () => {
+  it('covers names and condition notes', () => {
     expect(found('ruptura')).toEqual(['Ruptura'])
     expect(found('ema 21')).toEqual(['Cruce EMA'])
   })
 
-  it('overlooks case, accents and the spaces around', () => {
+  it('ignores case, accents and outer spaces', () => {
     expect(found(' MAXIMO ')).toEqual(['Ruptura'])
   })
 
-  it('keeps to one connection', () => {
+  it('is limited to the chosen connection', () => {
     expect(found('', 'oro')).toEqual(['Cruce EMA', 'Ruptura'])
     expect(found('cruce', 'plata')).toEqual(['Cruce MACD'])
     expect(found('ruptura', 'plata')).toEqual([])
   })
 
-  it('finds all when nothing is asked for', () => {
+  it('returns all for an empty search', () => {
     expect(found('')).toHaveLength(3)
   })
 })

@@ -7,16 +7,16 @@ const oro = { id: 'oro', name: 'Oro H1' }
 const plata = { id: 'plata', name: 'Plata' }
 
 describe('a new configuration', () => {
-  it('is for the connection that the list is confined to', () => {
+  it('is for the connection that the list is filtered by', () => {
     expect(blankConfig([oro, plata], 'plata').connectionId).toBe('plata')
   })
 
-  it('is for the only connection there is', () => {
+  it('is for the only connection', () => {
     expect(blankConfig([oro], undefined).connectionId).toBe('oro')
     expect(blankConfig([oro], 'borrada').connectionId).toBe('oro')
   })
 
-  it('otherwise leaves the choice', () => {
+  it('has no connection otherwise', () => {
     expect(blankConfig([oro, plata], undefined).connectionId).toBe('')
     expect(blankConfig([], undefined).connectionId).toBe('')
   })
@@ -34,14 +34,14 @@ const config: TvConfig = {
 }
 
 describe('cloning a configuration', () => {
-  it('copies everything but its identity and the day on which it expires, under a name of its own', () => {
+  it('copies all but the identity and the expiry day, under a new name', () => {
     const { id: _, version: __, ...rest } = config
     expect(cloneConfig(config, [oro, plata])).toEqual({
       draft: { ...rest, name: 'Copia de Cruce EMA', expiresOn: null },
     })
   })
 
-  it('takes the first connection where the original one is gone, and says so', () => {
+  it('takes the first connection if the original is gone, with a warning', () => {
     expect(cloneConfig(config, [oro])).toMatchObject({
       draft: { connectionId: 'oro', templateFields: { symbol: '{{ticker}}' } },
       warning: 'Conexión original no encontrada. Asignada: "Oro H1". Verifica y ajusta.',
@@ -54,13 +54,13 @@ describe('cloning a configuration', () => {
     })
   })
 
-  it('fails while it is not known which connections there are', () => {
+  it('fails while the connections are not loaded', () => {
     expect(cloneConfig(config, undefined)).toEqual({
       refusal: 'Error al clonar: No se puede asignar una conexión válida.',
     })
   })
 
-  it('keeps to the length of names', () => {
+  it('cuts the name to the maximum length', () => {
     const clone = cloneConfig({ ...config, name: 'x'.repeat(MAX_NAME_LENGTH) }, [plata])
     expect(clone).toMatchObject({ draft: { name: expect.stringMatching(/^Copia de x{191}$/) } })
   })

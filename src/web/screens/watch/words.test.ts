@@ -13,14 +13,14 @@ import {
 const dates = dateFormats('Europe/Madrid')
 const now = Date.parse('2026-11-23T12:00:00Z')
 
-describe('how long and when', () => {
+describe('durations and moments', () => {
   it.each([
     [400, '1\u00a0s'],
     [40_000, '40\u00a0s'],
     [25 * 60_000, '25\u00a0min'],
     [3 * 3_600_000, '3\u00a0h'],
     [72 * 3_600_000, '3\u00a0días'],
-  ])('says %d ms as a person would', (ms, words) => {
+  ])('round %d ms to one unit', (ms, words) => {
     expect(gapWords(ms)).toBe(words)
   })
 
@@ -29,12 +29,12 @@ describe('how long and when', () => {
     ['2026-11-24T08:15:00Z', 'mañana, 09:15'],
     ['2026-11-22T22:10:00Z', 'ayer, 23:10'],
     ['2026-11-30T07:00:00Z', '30 nov, 08:00'],
-  ])('names the day of %s', (instant, words) => {
+  ])('name the day of %s', (instant, words) => {
     expect(momentWords(instant, now, dates)).toBe(words)
   })
 })
 
-describe('when it is expected', () => {
+describe('the next expected firing', () => {
   const series = {
     state: 'alive',
     expectedAt: '2026-11-23T15:42:00Z',
@@ -43,12 +43,12 @@ describe('when it is expected', () => {
   } as const
   const past = { ...series, expectedAt: '2026-11-23T10:00:00Z' }
 
-  it('is not told as an hour that has passed while it is too early to miss it', () => {
+  it('shows no past time while it is too early to be late', () => {
     expect(nextWords(series, now, dates)).toEqual({ text: 'hoy, 16:42' })
     expect(nextWords(past, now, dates)).toEqual({ text: 'en cualquier momento' })
   })
 
-  it('says what comes of it once it is late', () => {
+  it('adds the alarm time once late, and the silence once quiet', () => {
     expect(nextWords({ ...past, state: 'late' }, now, dates)).toEqual({
       text: 'hoy, 11:00',
       note: 'avisa hoy, 19:00',
@@ -69,7 +69,7 @@ describe('the pace of an alert', () => {
     usualGap: 60_000 as number | null,
   })
 
-  it('is told in the unit that says most', () => {
+  it('is given per day, per week or in four weeks', () => {
     expect(paceWords(series(Array(28).fill(12)), now)).toBe('unas 12 al día')
     expect(paceWords(series([...Array(21).fill(0), 5, 0, 0, 5, 0, 0, 2]), now)).toBe(
       'unas 3 por semana',
@@ -77,7 +77,7 @@ describe('the pace of an alert', () => {
     expect(paceWords(series([...Array(27).fill(0), 1]), now)).toBe('1 en 4 semanas')
   })
 
-  it('counts the days that it is known for', () => {
+  it('averages only the days since the first firing', () => {
     const known = series([...Array(26).fill(0), 40, 40], '2026-11-21T12:00:00Z')
     expect(paceWords(known, now)).toBe('unas 40 al día')
   })
@@ -96,8 +96,8 @@ describe('the pace of an alert', () => {
   })
 })
 
-describe('what else is said', () => {
-  it('of silence, until when', () => {
+describe('other texts of the watch', () => {
+  it('say until when an alert is silenced', () => {
     expect(silenceWords(null, now, dates)).toBeUndefined()
     expect(silenceWords({ until: null }, now, dates)).toBe('Silenciada siempre')
     expect(silenceWords({ until: '2026-11-23T15:42:00Z' }, now, dates)).toBe(
@@ -105,7 +105,7 @@ describe('what else is said', () => {
     )
   })
 
-  it('of alarms, how many were false', () => {
+  it('count the silences, and the normal ones among them', () => {
     expect(fallsWords({ told: 0, wereNormal: 0 })).toBe(
       'Ninguna ha callado en los últimos 30 días.',
     )
@@ -115,7 +115,7 @@ describe('what else is said', () => {
     )
   })
 
-  it('of the strip, to the ear', () => {
+  it('describe the strip to screen readers', () => {
     expect(stripWords([0, 3, 1])).toBe('Últimos 3 días: 4 veces, 1 día sin ninguna')
   })
 })

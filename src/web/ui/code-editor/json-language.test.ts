@@ -13,13 +13,13 @@ describe('jsonMarks', () => {
   it('tells names from values', () => {
     expect(marked('{"a": "b", "c\\"d" : [1, "e"]}', 'name')).toEqual(['"a"', '"c\\"d"'])
   })
-  it('finds punctuation outside of strings alone', () => {
+  it('finds punctuation only outside strings', () => {
     expect(marked('{"a,": "{:}", "b": []}', 'faint').join('')).toBe('{:,:[]}')
   })
-  it('goes on behind a string that is not closed on its line', () => {
+  it('continues after a string left open at the end of its line', () => {
     expect(marked('{"a": "open\n"b": 1}', 'name')).toEqual(['"a"', '"b"'])
   })
-  it('marks no place of any text twice', () => {
+  it('produces no overlapping marks for any text', () => {
     const text = fc.string({ unit: fc.constantFrom('"', '\\', ':', '{', '}', ',', 'a', ' ', '\n') })
     fc.assert(
       fc.property(text, written => {
@@ -56,7 +56,7 @@ describe('a new line', () => {
     ['{|}', '{\n  |\n}'],
     ['{\n  "a": [|', '{\n  "a": [\n    |'],
     ['{\n  "a": 1,|', '{\n  "a": 1,\n  |'],
-  ])('of %j begins where it belongs', (before, after) => {
+  ])('in %j is indented by nesting', (before, after) => {
     expect(entered(before)).toBe(after)
   })
 })

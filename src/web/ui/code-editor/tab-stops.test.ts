@@ -9,7 +9,7 @@ const ranges = [
 const at = (anchor: number, head = anchor) =>
   nextStop(EditorState.create({ doc: '0123456789', selection: { anchor, head } }), ranges)
 
-it('goes from one to the next, and out behind the last', () => {
+it('returns the next range, or -1 after the last one', () => {
   expect(at(0)).toBe(0)
   expect(at(2)).toBe(0)
   expect(at(2, 4)).toBe(1)

@@ -6,20 +6,20 @@ const entries = ['Scalping BTC 5m', 'BTC Scalping 5m', 'Señal Básica', 'Oro H1
 }))
 const found = (query: string) => matching(entries, query).map(({ label }) => label)
 
-describe('what the finder finds', () => {
-  it('has every word, in any order, whatever its case and accents', () => {
+describe('the search of the finder', () => {
+  it('matches all words in any order, ignoring case and accents', () => {
     expect(found('basica SENAL')).toEqual(['Señal Básica'])
   })
 
-  it('begins with what was typed, or comes after what does', () => {
+  it('lists labels that begin with the query first', () => {
     expect(found('btc')).toEqual(['BTC Scalping 5m', 'Scalping BTC 5m'])
   })
 
-  it('is everything as long as nothing is typed', () => {
+  it('returns all entries for a blank query', () => {
     expect(found('  ')).toHaveLength(4)
   })
 
-  it('is nothing when one word is missing', () => {
+  it('returns no entry that lacks a word', () => {
     expect(found('oro h4')).toEqual([])
   })
 })

@@ -64,7 +64,7 @@ afterEach(() => {
 
 const wait = (ms: number) => vi.advanceTimersByTime(ms)
 
-it('says in the same place what became of an alert', () => {
+it('updates the toast of an arrival in place with its outcome', () => {
   screen.hear([one('received', 'Cruce')])
   expect(screen.words).toBe('info: Alerta «Cruce» recibida, procesando...')
   wait(600)
@@ -78,12 +78,12 @@ it('says in the same place what became of an alert', () => {
   expect(screen.told).toHaveLength(2)
 })
 
-it('says at once what has become of an alert already', () => {
+it('reports only the outcome of an alert that is already delivered', () => {
   screen.hear([one('delivered', 'Cruce', { ms: 90 }), one('received', 'Cruce')])
   expect(screen.told).toEqual(['success: Alerta «Cruce» entregada en 90\u00a0ms'])
 })
 
-it('goes through a second attempt to the end, and stays as long as that takes to read', () => {
+it('follows retries to the final failure, and shows that for 2 s', () => {
   screen.hear([one('received', 'Cruce')])
   screen.hear([one('retrying', 'Cruce', { attempt: 1 })])
   wait(1_000)
@@ -100,7 +100,7 @@ it('goes through a second attempt to the end, and stays as long as that takes to
   expect(screen.words).toBeNull()
 })
 
-it('makes one of several within five seconds, with counts', () => {
+it('combines the events of five seconds in one toast with counts', () => {
   screen.hear([one('received', 'A'), one('received', 'B', { connectionId: 'plata' })])
   expect(screen.words).toBe('info: 2 alertas recibidas, procesando...')
   wait(1_000)
@@ -110,7 +110,7 @@ it('makes one of several within five seconds, with counts', () => {
   expect(screen.words).toBe('error: 12 alertas: 1 sin entregar, 1 procesándose, 10 entregadas')
 })
 
-it('is quiet while alerts go on arriving, and tells of them once a minute', () => {
+it('reports steady arrivals once a minute', () => {
   let shown = 0
   for (let second = 0; second < 600; second += 1) {
     screen.hear([one('received', `A${second}`)])
@@ -123,7 +123,7 @@ it('is quiet while alerts go on arriving, and tells of them once a minute', () =
   expect(shown).toBeGreaterThan(40)
 })
 
-it('never stays for the sake of alerts that are long in coming', () => {
+it('ends after eight seconds, even while alerts are still being delivered', () => {
   screen.hear([one('received', 'A', { count: 100 })])
   for (let second = 0; second < 7; second += 1) {
     wait(1_000)
@@ -133,9 +133,9 @@ it('never stays for the sake of alerts that are long in coming', () => {
   expect(screen.words).toBeNull()
 })
 
-describe('while a screen shows what arrives', () => {
+describe('on a screen that shows arrivals', () => {
   const view = { tellsArrivals: false }
-  it('tells of failures alone', () => {
+  it('reports only failures', () => {
     screen.hear([one('received', 'A'), one('delivered', 'A')], view)
     expect(screen.told).toEqual([])
     screen.hear([one('received', 'B'), one('failed', 'B')], view)
@@ -143,7 +143,7 @@ describe('while a screen shows what arrives', () => {
   })
 })
 
-it('tells of the selected connection alone', () => {
+it('reports only the selected connection', () => {
   const view = { connectionId: 'plata' }
   screen.hear([one('received', 'A'), one('failed', 'B')], view)
   screen.hear([{ ...one('received', 'C'), connectionId: null }], view)
@@ -152,7 +152,7 @@ it('tells of the selected connection alone', () => {
   expect(screen.words).toBe('error: Envío para «B»: Fallo definitivo')
 })
 
-it('tells of the failures of a connection once a minute, of another at once', () => {
+it('reports failures of a connection once a minute, of another one at once', () => {
   screen.hear([one('failed', 'A')])
   wait(2_000)
   screen.hear([one('failed', 'B')])
@@ -167,7 +167,7 @@ it('tells of the failures of a connection once a minute, of another at once', ()
   expect(screen.words).toBe('error: Envío para «E»: Fallo definitivo')
 })
 
-it('keeps failures until the screen is free, and no arrivals', () => {
+it('holds failures until the screen is free, and drops arrivals', () => {
   screen.setBusy(true)
   screen.hear([one('received', 'A'), one('failed', 'B'), one('failed', 'C')])
   for (let nth = 0; nth < 10_000; nth += 1) screen.hear([one('failed', `D${nth}`)])

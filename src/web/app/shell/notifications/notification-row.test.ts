@@ -23,11 +23,11 @@ describe('the link of a notification', () => {
     '/api/notifications',
     '/connections/a/b/panel',
     '',
-  ])('is none when it leads to %s', link => {
+  ])('is null for the address %s', link => {
     expect(notificationLink(link)).toBeNull()
   })
 
-  it('is none when there is none', () => {
+  it('is null without an address', () => {
     expect(notificationLink(null)).toBeNull()
   })
 })

@@ -12,8 +12,8 @@ const named = (key: string, ...modifiers: ('ctrl' | 'meta' | 'shift' | 'alt' | '
     getModifierState: state => modifiers.some(one => one === state),
   })
 
-describe('a key', () => {
-  it('is what it writes, whatever it takes to write that', () => {
+describe('the name of a key', () => {
+  it('is the character that it types, in lower case', () => {
     expect(named('j')).toBe('j')
     // With caps lock.
     expect(named('J')).toBe('j')
@@ -23,20 +23,20 @@ describe('a key', () => {
     expect(named('ArrowDown')).toBe('ArrowDown')
   })
 
-  it('goes with Ctrl or ⌘', () => {
+  it('begins with mod+ for Ctrl and ⌘', () => {
     expect(named('k', 'ctrl')).toBe('mod+k')
     expect(named('K', 'meta')).toBe('mod+k')
     expect(named('Enter', 'ctrl')).toBe('mod+Enter')
   })
 
-  it('is something else with any other modifier', () => {
+  it('is undefined with Alt, AltGr, or Shift on letters and arrows', () => {
     for (const modifiers of [['alt'], ['AltGraph', 'ctrl'], ['shift'], ['ctrl', 'shift']] as const)
       expect(named('r', ...modifiers)).toBeUndefined()
     expect(named('ArrowDown', 'shift')).toBeUndefined()
   })
 })
 
-it('no key does two things in one place', () => {
+it('binds each key at most once per place, and leaves g free', () => {
   for (const place of ['page', 'dialog']) {
     const names = shortcutGroups
       .filter(({ over = place }) => over === place)

@@ -41,7 +41,7 @@ describe('journeyOf', () => {
     expect(journeyOf(delivered).total).toEqual({ ms: 1742, approximate: true })
   })
 
-  it('begins with the receipt when the payload carries no clock, and is exact then', () => {
+  it('begins at the receipt, with exact times, if the payload has no clock', () => {
     const times = { ...delivered, firedAt: null }
 
     expect(told(times)).toEqual([
@@ -52,7 +52,7 @@ describe('journeyOf', () => {
     expect(journeyOf(times).total).toEqual({ ms: 612, approximate: false })
   })
 
-  it('shows the bar, whose age is no part of the delivery', () => {
+  it('shows the bar without counting its age', () => {
     const times = { ...delivered, barTime: '2026-11-19T15:40:00.000Z' }
 
     expect(told(times).slice(0, 3)).toEqual([
@@ -64,7 +64,7 @@ describe('journeyOf', () => {
     expect(journeyOf(times).longest?.kind).toBe('received')
   })
 
-  it('counts from when it was sent again, however long ago it came', () => {
+  it('counts from the resend, however old the alert is', () => {
     const times = {
       ...delivered,
       timestamp: '2026-11-19T12:00:00.000Z',
@@ -82,7 +82,7 @@ describe('journeyOf', () => {
     expect(journeyOf(times).total).toEqual({ ms: 742, approximate: false })
   })
 
-  it('measures nothing between clocks that disagree', () => {
+  it('measures no time between clocks that disagree', () => {
     const times = { ...delivered, firedAt: '2026-11-19T15:42:09.000Z' }
 
     expect(told(times).slice(0, 2)).toEqual([
@@ -108,7 +108,7 @@ describe('journeyOf', () => {
     expect(journey.total).toBeNull()
   })
 
-  it('ends with the failure, of which no time is known', () => {
+  it('ends with the failure, whose time is unknown', () => {
     const journey = journeyOf({
       ...delivered,
       telegramDeliveryStatus: 'failed',
@@ -126,7 +126,7 @@ describe('the attempts of an alert', () => {
   const numbered = (times: Parameters<typeof journeyOf>[0]) =>
     journeyOf(times).steps.map(({ kind, nth, attempt }) => [kind, nth, attempt?.reason ?? null])
 
-  it('are steps, of which those that count are numbered, and most time went between them', () => {
+  it('are steps, numbered if they count; the wait between them is longest', () => {
     const alert = {
       ...delivered,
       firedAt: null,
@@ -165,7 +165,7 @@ describe('the attempts of an alert', () => {
     expect(journeyOf({ ...alert, reason: 'Descartada.' }).steps.at(-1)?.at).toBeNull()
   })
 
-  it('stand before it was sent again where they were, as does an earlier delivery', () => {
+  it('keep their place before a resend, as does an earlier delivery', () => {
     const arrived = { ...failing('09.000'), reason: null, counted: false, ms: 0, messageIds: [7] }
     const alert = {
       ...delivered,
@@ -187,7 +187,7 @@ describe('the attempts of an alert', () => {
     expect(journeyOf(alert).total).toEqual({ ms: 500, approximate: false })
   })
 
-  it('begin with the first one where that was not kept', () => {
+  it('begin with the first one even if the log no longer has it', () => {
     const alert = { ...delivered, retryAttempts: 3, attempts: [failing('09.300')] }
 
     expect(numbered(alert).slice(2, 4)).toEqual([
@@ -196,7 +196,7 @@ describe('the attempts of an alert', () => {
     ])
   })
 
-  it('are none that count where an outage took them back', () => {
+  it('have no number if an outage took back their count', () => {
     const alert = {
       ...delivered,
       telegramDeliveryStatus: 'pending' as const,
@@ -210,14 +210,14 @@ describe('the attempts of an alert', () => {
 })
 
 describe('the longest step', () => {
-  it('is told with its share', () => {
+  it('has its share of the total', () => {
     const { longest } = journeyOf({ ...delivered, deliveredAt: '2026-11-19T15:42:16.161Z' })
 
     expect(longest?.kind).toBe('delivered')
     expect(longest?.share).toBeCloseTo(0.886, 3)
   })
 
-  it('is not worth a word when it was all over within a second', () => {
+  it('is null for a delivery within a second', () => {
     expect(journeyOf({ ...delivered, firedAt: null }).longest).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exportAddress, rowCounter } from './fetch-export.ts'
 
-it('asks for what a filter finds, and for nothing that it does not say', () => {
+it('sends the set filters and omits the unset ones', () => {
   const filter = { search: 'oro & plata', status: 'failed', connectionId: undefined } as const
   const exported = { filter, asOf: '2026-11-19T16:42:07.130Z', timeZone: 'Europe/Madrid' }
 
@@ -10,7 +10,7 @@ it('asks for what a filter finds, and for nothing that it does not say', () => {
   )
 })
 
-it('counts the rows below the head as they come', () => {
+it('counts the rows below the header as bytes arrive', () => {
   const count = rowCounter()
   const told = (piece: string) => count(new TextEncoder().encode(piece))
 

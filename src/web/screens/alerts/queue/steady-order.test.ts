@@ -7,7 +7,7 @@ const order = (before: string, now: string) =>
     .map(({ id }) => id)
     .join('')
 
-it('keeps places, and puts what has come behind', () => {
+it('keeps the order of known items and appends new ones', () => {
   expect(order('', 'cab')).toBe('cab')
   expect(order('abc', 'cba')).toBe('abc')
   expect(order('abc', 'xcya')).toBe('acxy')

@@ -27,10 +27,10 @@ const outage: QueueReason = {
 }
 const flood: QueueReason = { kind: 'flood-wait', of: 'chat', seconds: 43, until: TOMORROW }
 
-describe('why a chat waits', () => {
+describe('the reason why a chat waits', () => {
   const words = (reason: QueueReason) => reasonWords(reason, now, dates)
 
-  it('is said in words', () => {
+  it('names a pause, a turn, a send or a missing process', () => {
     expect(words(paused)).toEqual({ what: 'En pausa desde las 09:12' })
     expect(words(turn)).toEqual({
       what: 'Espera su turno',
@@ -41,7 +41,7 @@ describe('why a chat waits', () => {
     expect(words({ kind: 'no-process' }).what).toBe('Ahora mismo nadie envía')
   })
 
-  it('is an outage, of a bot or of all, which alerts wait for until they are given up', () => {
+  it('names an outage of one bot or all, and when alerts fail', () => {
     expect(words(outage)).toEqual({
       what: 'Telegram no responde desde las 09:12',
       more: 'Si no vuelve antes, falla a las 09:27.',
@@ -52,7 +52,7 @@ describe('why a chat waits', () => {
     })
   })
 
-  it('is a wait that ends at an instant', () => {
+  it('gives the end of a flood wait or of a backoff', () => {
     expect(words(flood)).toEqual({ what: 'Telegram pidió 43\u00a0s de pausa', until: TOMORROW })
     expect(words({ ...flood, of: 'bot', seconds: 7_200 }).what).toBe(
       'Telegram pidió 2\u00a0h de pausa a este bot',
@@ -66,7 +66,7 @@ describe('why a chat waits', () => {
     expect(words({ ...retry, reason: null })).not.toHaveProperty('more')
   })
 
-  it('may be one that only a newer server knows', () => {
+  it('is generic for a kind that only a newer server knows', () => {
     const newer = JSON.parse('{"kind":"strike"}')
     expect(words(newer)).toEqual({ what: 'Espera, y aún no se sabe por qué' })
     expect(headline(queueOf([newer, turn]), now, dates)?.what).toBe('Todo va saliendo.')
@@ -87,7 +87,7 @@ describe('the main reason', () => {
   const what = (reasons: (QueueReason | null)[], more?: Partial<Queue>) =>
     headline(queueOf(reasons, more), now, dates)?.what
 
-  it('is the one that matters most', () => {
+  it('is an outage, else a flood wait, else a turn', () => {
     expect(what([turn, flood, outage])).toBe('Telegram no responde desde las 09:12.')
     expect(what([{ ...outage, of: 'bot' }])).toBe(
       'Telegram no responde a uno de tus bots desde las 09:12.',
@@ -96,7 +96,7 @@ describe('the main reason', () => {
     expect(what([paused, turn])).toBe('Todo va saliendo.')
   })
 
-  it('is a pause where nothing else is to be told', () => {
+  it('is a pause if there is no other reason or all is paused', () => {
     expect(what([paused, null])).toBe('2 chats están en pausa.')
     expect(what([null])).toBe('1 chat está en pausa.')
     expect(what([outage], { pausedAllSince: NINE_TWELVE })).toBe(
@@ -104,7 +104,7 @@ describe('the main reason', () => {
     )
   })
 
-  it('is that nobody sends, as long as something waits', () => {
+  it('says that no worker runs while alerts wait', () => {
     expect(what([turn], { delivers: false })).toBe('Ahora mismo nadie envía.')
     expect(what([], { delivers: false })).toBeUndefined()
     expect(what([])).toBeUndefined()
@@ -118,13 +118,13 @@ describe('a chat', () => {
       connectionCount,
     })
 
-  it('is called by its connections', () => {
+  it('is named after its connections', () => {
     expect(named(['Oro'])).toBe('Oro')
     expect(named(['Oro', 'Plata'])).toBe('Oro y Plata')
     expect(named(['Oro', 'Plata', 'Cobre'], 1_203)).toBe('Oro, Plata y 1.201 más')
   })
 
-  it('says when what waits gets too old, where nothing else may come first', () => {
+  it('says when its alerts expire, if they may expire before being sent', () => {
     const expiry = (reason: QueueReason, count = 2) =>
       expiryWords({ reason, waiting: { count, more: false }, expiresAt: TOMORROW }, now, dates)
     expect(expiry(paused)).toBe('Caducan desde mañana a las 09:12.')
@@ -139,7 +139,7 @@ describe('the place of an alert', () => {
   const place = (ahead: number, all: number, more = false) =>
     placeWords({ ahead: { count: ahead, more }, waiting: { count: all, more } })
 
-  it('is told within its chat', () => {
+  it('is counted within its chat', () => {
     expect(place(2, 41)).toBe('3.ª de 41 en este chat')
     expect(place(0, 1)).toBe('Es la única que espera en este chat')
     expect(place(1_203, 1_203)).toBe('1.204.ª de 1.204 en este chat')
@@ -147,8 +147,8 @@ describe('the place of an alert', () => {
   })
 })
 
-describe('what is dropped', () => {
-  it('is told before, with what becomes of it, and after', () => {
+describe('the texts about dropping alerts', () => {
+  it('count the alerts before and after, and say where they go', () => {
     expect(dropText({ count: 0, more: false })).toBe('Ninguna espera desde hace tanto.')
     expect(dropText({ count: 1, more: false })).toBe(
       '1 alerta dejará de esperar y quedará en el historial como fallida. Desde allí se puede reenviar.',

@@ -11,8 +11,8 @@ const all = [
   connection('Trigo'),
 ]
 
-describe('the connections that the dashboard names', () => {
-  it('are four, the active ones first and each kind by name', () => {
+describe('the connections on the dashboard', () => {
+  it('are four, active ones first, in the given order', () => {
     const { shown, more } = highlights(all, undefined)
     expect(shown.map(({ id }) => id)).toEqual(['Cobre', 'Euro', 'Plata', 'Trigo'])
     expect(more).toBe(2)
@@ -24,7 +24,7 @@ describe('the connections that the dashboard names', () => {
     expect(more).toBe(0)
   })
 
-  it('are the selected one alone while one is selected', () => {
+  it('are only the selected one, if there is one', () => {
     expect(highlights(all, 'Oro')).toEqual({ shown: [connection('Oro', false)], more: 0 })
   })
 })

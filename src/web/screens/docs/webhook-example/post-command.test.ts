@@ -6,7 +6,7 @@ const url = 'https://alertas.example.com/webhooks/c1'
 const odd = { connectionId: 'c1', notes: `L'or "brilla" $HOME \`id\` \\ !1 %2 ñ🚀’\n` }
 
 describe('the command for curl', () => {
-  it('reads well', () => {
+  it('has one option per line', () => {
     expect(curlCommand({ url, body: '{"a":"b"}' })).toBe(
       [
         "curl -X POST 'https://alertas.example.com/webhooks/c1' \\",
@@ -16,7 +16,7 @@ describe('the command for curl', () => {
     )
   })
 
-  it('hands a shell the body exactly as it is', () => {
+  it('passes the body to a shell unchanged', () => {
     const body = JSON.stringify(odd, null, 2)
     const script = `curl() { printf '%s\\0' "$@"; }\n${curlCommand({ url, body })}`
     const printed = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
@@ -29,7 +29,7 @@ describe('the command for curl', () => {
 describe('the command for PowerShell', () => {
   const command = powershellCommand({ url, body: JSON.stringify(odd) })
 
-  it('has nothing in its body that ends its quotes, and nothing beyond ASCII', () => {
+  it('escapes quotes and non-ASCII characters in its body', () => {
     const [, body = ''] = /-Body '([^']*)'$/.exec(command) ?? []
     expect(body).toMatch(/^[\x20-\x7e]+$/)
     expect(JSON.parse(body)).toEqual(odd)
@@ -43,7 +43,7 @@ describe('the command for PowerShell', () => {
 })
 
 describe('the example', () => {
-  it('has a sample wherever TradingView puts a value in, and leaves ours to us', () => {
+  it('fills placeholders with samples, and omits fields that Pregonero fills', () => {
     const body = exampleBody({
       connectionId: 'c1',
       symbol: '{{ticker}}',

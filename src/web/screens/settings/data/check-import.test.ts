@@ -16,11 +16,11 @@ const setUp = (over: object) =>
     ...over,
   }) as never
 
-it('says nothing of a file that holds all that it names', () => {
+it('accepts a file that contains everything it refers to', () => {
   expect(danglingWords(danglingReferences(setUp({})))).toEqual([])
 })
 
-it('says what is missing and what becomes of what misses it', () => {
+it('reports missing references and their effect', () => {
   expect(danglingWords(danglingReferences(setUp({ messageTemplates: [] })))).toEqual([
     '1 conexión sin su plantilla («Oro»): sus alertas fallarán hasta que le elijas otra.',
   ])
@@ -33,7 +33,7 @@ it('says what is missing and what becomes of what misses it', () => {
   ])
 })
 
-it('tells of each by itself', () => {
+it('reports each kind of reference separately', () => {
   const words = danglingWords(
     danglingReferences(
       setUp({
@@ -47,7 +47,7 @@ it('tells of each by itself', () => {
   ])
 })
 
-it('counts what waits of connections that a file does not have', () => {
+it('counts the waiting alerts of connections that the file lacks', () => {
   const connections = [
     { id: 'a', pending: 3 },
     { id: 'b', pending: 1_200 },
@@ -73,7 +73,7 @@ it('names the connections whose webhook gets another address', () => {
 
 const size = 100
 
-it('takes what is JSON by its name or by its type', () => {
+it('accepts JSON files by their name or type', () => {
   expect(checkChosenFile({ name: 'pregonero.JSON', type: '', size })).toBeNull()
   expect(checkChosenFile({ name: 'pregonero', type: 'application/json', size })).toBeNull()
   for (const name of ['foto.png', 'json', 'pregonero.json.zip'])
@@ -82,7 +82,7 @@ it('takes what is JSON by its name or by its type', () => {
     )
 })
 
-it('takes five megabytes and no more', () => {
+it('accepts up to five megabytes', () => {
   const ofSize = (bytes: number) => checkChosenFile({ name: 'a.json', type: '', size: bytes })
   expect(ofSize(MAX_IMPORT_BYTES)).toBeNull()
   expect(ofSize(MAX_IMPORT_BYTES + 1)).toBe('El archivo pesa demasiado: como máximo 5 MB.')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { historyDaysOf, historyOptions, historyValue, shortenedTo } from './history-days.ts'
 
-describe('how long the history is kept', () => {
-  it('is chosen from four', () => {
+describe('the retention of the history', () => {
+  it('has four options', () => {
     expect(historyOptions.map(({ label }) => label)).toEqual([
       'Siempre',
       '1 año',
@@ -11,13 +11,13 @@ describe('how long the history is kept', () => {
     ])
   })
 
-  it('is the same before and after the list', () => {
+  it('survives the conversion to a list value and back', () => {
     for (const days of [null, 365, 90, 30] as const)
       expect(historyDaysOf(historyValue(days))).toBe(days)
     expect(historyOptions.map(({ value }) => historyDaysOf(value))).toEqual([null, 365, 90, 30])
   })
 
-  it('is shortened where alerts go that were kept before', () => {
+  it('counts as shortened only if the new one is shorter', () => {
     expect(shortenedTo(null, 365)).toBe(365)
     expect(shortenedTo(365, 30)).toBe(30)
     expect(shortenedTo(30, 30)).toBeNull()

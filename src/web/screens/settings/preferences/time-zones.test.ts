@@ -18,8 +18,8 @@ const namesOf = (choices: ZoneChoices) =>
       : [choice.value],
   )
 
-describe('the zones that can be chosen', () => {
-  it("are the browser's, the installation's, and the others by their region, each once", () => {
+describe('the time zone options', () => {
+  it("list the browser's, the installation's, and the others by region, once each", () => {
     expect(namesOf(zoneChoices(zones))).toEqual([
       'Europe/Madrid',
       INSTALLATION,
@@ -31,7 +31,7 @@ describe('the zones that can be chosen', () => {
     ])
   })
 
-  it("hold the account's, also where the browser does not know it", () => {
+  it("include the account's, even if the browser does not know it", () => {
     const own = 'Europe/Future'
     expect(namesOf(zoneChoices({ ...zones, own })).slice(0, 4)).toEqual([
       'Europe/Madrid',
@@ -57,12 +57,12 @@ describe('the zones that can be chosen', () => {
     ['instalacion', 1],
     ['europ', 2],
     ['Marte', 0],
-  ])('are found by what one types: %j', (typed, found) => {
+  ])('match the typed text %j', (typed, found) => {
     expect(namesOf(matchingZones(zoneChoices(zones), typed))).toHaveLength(found)
   })
 })
 
-it('says in Spanish where a zone is', () => {
+it('names the place of a zone in Spanish, unless its id says it', () => {
   expect(placeOf('Europe/Madrid')).toBe('España')
   expect(placeOf('America/New_York')).toBe('Nueva York')
   expect(placeOf('Europe/Berlin')).toBe('Alemania')
@@ -71,7 +71,7 @@ it('says in Spanish where a zone is', () => {
   expect(placeOf('Europe/Future')).toBe('')
 })
 
-it('says what time it is there', () => {
+it('gives the time in a zone, and an empty text for an unknown one', () => {
   const instant = Date.parse('2026-11-19T15:42:07Z')
   expect(clockIn('Europe/Madrid', instant)).toBe('16:42')
   expect(clockIn('Europe/Future', instant)).toBe('')

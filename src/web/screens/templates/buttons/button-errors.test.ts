@@ -19,7 +19,7 @@ const buttons: TemplateButton[] = texts.flatMap((text): TemplateButton[] => [
   ...urls.map(url => ({ kind: 'link' as const, text, url })),
 ])
 
-it.each(buttons)('says of %j what the server says', button => {
+it.each(buttons)('reports the same errors for %j as the server', button => {
   const rows = [[{ kind: 'chart' as const, text: 'Otro' }], [button]]
   const { error } = templateButtonsSchema.safeParse(rows)
   const said = error?.issues.map(({ path, message }) => [['buttons', ...path].join('.'), message])

@@ -24,7 +24,7 @@ function placeOf(rows: Rows<string>, thing: string): Place {
   return { row, column: rows[row]?.indexOf(thing) ?? -1 }
 }
 
-describe('things in rows', () => {
+describe('buttons in rows', () => {
   it('are added two to a row', () => {
     expect(added([], 'a')).toEqual({ rows: [['a']], place: { row: 0, column: 0 } })
     expect(added([['a']], 'b')).toEqual({ rows: [['a', 'b']], place: { row: 0, column: 1 } })
@@ -40,27 +40,27 @@ describe('things in rows', () => {
     expect(removed([['a']], { row: 0, column: 0 })).toEqual([])
   })
 
-  it('change places within a row', () => {
+  it('swap places within a row', () => {
     expect(outcome('abc', 'b', 'left')).toBe('Bac')
     expect(outcome('abc', 'b', 'right')).toBe('acB')
     expect(outcome('abc', 'a', 'left')).toBeUndefined()
     expect(outcome('abc', 'c', 'right')).toBeUndefined()
   })
 
-  it('leave their neighbours for a row of their own', () => {
+  it('move up or down into a row of their own', () => {
     expect(outcome('abc', 'b', 'up')).toBe('B/ac')
     expect(outcome('abc', 'b', 'down')).toBe('ac/B')
     expect(outcome('x/ab/y', 'a', 'down')).toBe('x/b/A/y')
   })
 
-  it('join the next row from there', () => {
+  it('move from a row of their own into the next row', () => {
     expect(outcome('ab/c', 'c', 'up')).toBe('abC')
     expect(outcome('c/ab', 'c', 'down')).toBe('Cab')
     expect(outcome('c/ab', 'c', 'up')).toBeUndefined()
     expect(outcome('ab/c', 'c', 'down')).toBeUndefined()
   })
 
-  it('get everywhere, and none is lost on the way', () => {
+  it('reach all 192 arrangements by moves', () => {
     const start = 'ab/cd'
     const seen = new Set([start])
     const open = [start]

@@ -3,7 +3,7 @@ import { templateButtonsSchema } from '#shared/model/template-button.ts'
 import { buttonLines, newButtons, placeWords } from './button-words.ts'
 
 describe('buttons in words', () => {
-  it('are a line each', () => {
+  it('take one line each', () => {
     expect(
       buttonLines([
         [newButtons.chart, { ...newButtons.copy, style: 'success' }],
@@ -19,13 +19,13 @@ describe('buttons in words', () => {
     expect(buttonLines([])).toBe('')
   })
 
-  it('say where one stands', () => {
+  it('give the row and the place of a button', () => {
     expect(placeWords([['a'], ['b', 'c']], { row: 1, column: 0 })).toBe(
       'Fila 2 de 2, puesto 1 de 2',
     )
   })
 
-  it('can be saved as they begin', () => {
+  it('are valid when new', () => {
     expect(templateButtonsSchema.safeParse([Object.values(newButtons)]).success).toBe(true)
   })
 })

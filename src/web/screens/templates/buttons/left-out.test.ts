@@ -8,8 +8,8 @@ const told = (button: TemplateButton, payload: Payload) =>
 
 const copy = (value: string, text = 'Copiar'): TemplateButton => ({ kind: 'copy', text, value })
 
-describe('a button that a message goes without', () => {
-  it('says which values it lacks, each once', () => {
+describe('a button left out of a message', () => {
+  it('names its missing values once each', () => {
     expect(told(copy('{{stop}} {{tp}} {{stop}}', 'Copiar {{stop}}'), { tp: ' ' })).toEqual([
       'El botón «Copiar {{stop}}» no sale: faltan {{stop}} y {{tp}}.',
     ])
@@ -18,11 +18,11 @@ describe('a button that a message goes without', () => {
     expect(told(link, { id: 7 })).toEqual([])
   })
 
-  it('is not told where a default stands in for the value', () => {
+  it('is not reported if a default replaces the value', () => {
     expect(told(copy('{{stop | o "—"}}'), {})).toEqual([])
   })
 
-  it('says so of a chart without a symbol, or with what is none', () => {
+  it('is reported for a chart with a missing or invalid symbol', () => {
     const chart: TemplateButton = { kind: 'chart', text: 'Gráfico' }
     expect(told(chart, {})).toEqual(['El botón «Gráfico» no sale: falta {{symbol}}.'])
     expect(told(chart, { symbol: 'oro y plata' })).toEqual([
@@ -31,13 +31,13 @@ describe('a button that a message goes without', () => {
     expect(told(chart, { ticker: 'XAUUSD' })).toEqual([])
   })
 
-  it('says so of what is too long to be copied', () => {
+  it('is reported if its value is too long to copy', () => {
     expect(told(copy('{{nota}}'), { nota: 'x'.repeat(257) })).toEqual([
       'El botón «Copiar» no sale: copiaría más de 256 caracteres.',
     ])
   })
 
-  it('says so of what Telegram would not take', () => {
+  it('is reported if Telegram would reject it', () => {
     expect(told(copy('{{a}}', '\u200b{{a}}'), { a: '\u200b' })).toHaveLength(1)
     expect(told({ kind: 'link', text: '{{a}}', url: 'https://a.es/' }, { a: ' ' })).toEqual([
       'El botón «{{a}}» no sale: con estos valores Telegram no lo admite.',

@@ -25,7 +25,7 @@ const row = (minute: number, verdict: ReportRow['verdict']): ReportRow => {
   }
 }
 
-it('joins losses to a gap until something arrives, or an hour passes', () => {
+it('joins losses into a gap until an arrival, or an hour without a loss', () => {
   const minutes = [540, 541, 543, 560, 700, 701]
   const rows = [...minutes.map(minute => row(minute, 'lost')), row(550, 'delivered')]
   const [day] = daysOf(rows)
@@ -38,7 +38,7 @@ it('joins losses to a gap until something arrives, or an hour passes', () => {
   ])
 })
 
-it('has the day with the most losses first, then the newest', () => {
+it('sorts days by losses, then newest first', () => {
   const day = 24 * 60
   const rows = [
     row(1, 'delivered'),
@@ -50,7 +50,7 @@ it('has the day with the most losses first, then the newest', () => {
   expect(daysOf(rows).map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-19'])
 })
 
-it('counts each side of a piece of the day', () => {
+it('counts fired, arrived and lost alerts in each piece of a day', () => {
   const rows = [row(0, 'delivered'), row(61, 'lost'), row(62, 'unlisted'), row(1_439, 'unknown')]
   const [day] = daysOf(rows)
   if (!day) throw new Error('there is no day')

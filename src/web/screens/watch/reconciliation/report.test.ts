@@ -33,7 +33,7 @@ describe('the rows of a report', () => {
   ]
   const keys = (...found: Parameters<typeof findRows>) => findRows(...found).map(({ key }) => key)
 
-  it('stand in the order of attention, and of one verdict the newest first', () => {
+  it('are sorted by attention, then newest first', () => {
     expect(keys(rows, {}, 'attention')).toEqual([
       'lost late',
       'lost early',
@@ -43,14 +43,14 @@ describe('the rows of a report', () => {
     ])
   })
 
-  it('stand in the order of time, those without an instant as the oldest', () => {
+  it('are sorted by time, with rows without an instant as the oldest', () => {
     const oldest = ['no instant', 'lost early', 'lost late', 'undelivered', 'delivered']
     expect(keys(rows, {}, 'oldest')).toEqual(oldest)
     expect(keys(rows, {}, 'newest')[0]).toBe('delivered')
     expect(keys(rows, {}, 'newest').at(-1)).toBe('no instant')
   })
 
-  it('are found by verdict, by connection, and by words without their accents', () => {
+  it('are found by verdict, connection, and words without accents', () => {
     expect(keys(rows, { verdict: 'lost' }, 'oldest')).toEqual(['lost early', 'lost late'])
     expect(keys(rows, { connectionId: 'oro' }, 'oldest')).toEqual(['undelivered'])
     expect(keys(rows, { search: ' senal ' }, 'oldest')).toEqual(['undelivered'])
@@ -58,7 +58,7 @@ describe('the rows of a report', () => {
 })
 
 describe('the report as CSV', () => {
-  it('has the oldest row first, and instants of a zone that it names', () => {
+  it('has the oldest row first, and times in a named zone', () => {
     const later = rowOf('later', 'delivered', {
       at: at + 1_000,
       arrivedAt: at + 1_000,
@@ -74,7 +74,7 @@ describe('the report as CSV', () => {
   })
 
   it.each(['=HYPERLINK("x")', '+cmd|calc', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '"=1'])(
-    'holds nothing that a spreadsheet would run: %j',
+    'escapes a cell that a spreadsheet would run: %j',
     text => {
       const hostile = { name: text, symbol: text, reason: text, statusText: text, alertId: text }
       const [, , line = ''] = reportCsv([rowOf('x', 'lost', { ...hostile, connectionName: text })])
@@ -84,7 +84,7 @@ describe('the report as CSV', () => {
     },
   )
 
-  it('has each row on one line, whatever its texts hold', () => {
+  it('has each row on one line, even with line breaks in its texts', () => {
     const [, , line] = reportCsv([rowOf('x', 'lost', { reason: 'a\r\nb;"c"' })])
     expect(line?.indexOf('\n')).toBe((line?.length ?? 0) - 1)
     expect(line).toContain('"a ⏎ b;""c"""')

@@ -24,7 +24,7 @@ it.each([
   expect(eventWords({ ...event, ...fields })).toBe(words)
 })
 
-it('tells what failed from what was done', () => {
+it('distinguishes failures from other events', () => {
   expect(isFailure({ ...event, kind: 'throttled' })).toBe(true)
   expect(isFailure(event)).toBe(false)
 })

@@ -4,8 +4,8 @@ import { lastDay } from './words.ts'
 
 const now = new Date(2026, 10, 23, 12, 0, 0).getTime()
 
-describe('until when a token is good', () => {
-  it('is 90 days unless something else is chosen', () => {
+describe('the expiry of a token', () => {
+  it('is in 90 days by default', () => {
     expect(expiryChoices.map(({ label }) => label)).toEqual([
       'En 30 días',
       'En 90 días',
@@ -17,7 +17,7 @@ describe('until when a token is good', () => {
     expect(expiryWords(EXPIRY_PRESET, now)).toBe('Vale hasta el 21/02/2027.')
   })
 
-  it('is the whole of a chosen day, as the reader has it', () => {
+  it('is the end of the chosen day in the reader’s time zone', () => {
     const chosen = { choice: 'day', day: '2026-12-31' } as const
     expect(expiresAt(chosen, now)).toBe(new Date(2027, 0, 1).toISOString())
     expect(expiryWords(chosen, now)).toBeUndefined()
@@ -25,7 +25,7 @@ describe('until when a token is good', () => {
     expect(expiresAt({ ...chosen, day: null }, now)).toBeUndefined()
   })
 
-  it('may be for ever', () => {
+  it('may be never', () => {
     const never = { choice: 'never', day: null } as const
     expect(expiresAt(never, now)).toBeNull()
     expect(expiryWords(never, now)).toBe('Vale hasta que lo elimines.')
