@@ -40,6 +40,15 @@ export type LaneTools = DeliveryContext & {
 }
 
 /**
+ * - `idle`: no alert is left, or the lane is stopped. `wake` makes it read, `sendStored` makes it send.
+ * - `reading`: reads its front and makes a message, within the process's limits. Then it sends, waits or is idle.
+ * - `sending`: a request may be in flight. Then it reads again.
+ * - `waiting`: held back for `LaneHold.cause`, or by a failed step. It reads again when the time is over, or once it
+ *   is woken or stopped.
+ */
+type LaneState = 'idle' | 'reading' | 'sending' | 'waiting'
+
+/**
  * The queue of one account, bot and chat: first in, first out, one request in flight. An alert that finds its lane
  * free is sent at once and alone; alerts that had to wait are sent together.
  */
@@ -47,14 +56,16 @@ export class Lane {
   readonly #key: string
   readonly #tools: LaneTools
   readonly #hold: LaneHold
-  #running: Promise<void> | null = null
+  #state: LaneState = 'idle'
+  /** Resolves once the lane is idle. */
+  #running = Promise.resolve()
   #stopping = false
   /** True if the lane was woken since it last read the store. */
   #isWoken = false
+  /** Ends a wait. */
   #interrupt = (): void => {}
   /** True if the alerts at the front had to wait. */
   #hasWaited = false
-  #isSending = false
   /** True if `lookAgain` was called since the last read of the store. */
   #looksAgain = false
 
@@ -66,7 +77,7 @@ export class Lane {
 
   /** True if a request of the lane may be in flight. */
   get isSending(): boolean {
-    return this.#isSending
+    return this.#state === 'sending'
   }
 
   /** True if the owner had paused the lane when it was last read. */
@@ -86,7 +97,7 @@ export class Lane {
     this.#isWoken = true
     this.#interrupt()
     this.#tools.writer.hurry()
-    if (!this.#running) this.#start(this.#run(), onIdle)
+    if (this.#state === 'idle') this.#start(this.#run(), onIdle)
   }
 
   /**
@@ -99,7 +110,7 @@ export class Lane {
 
   #start(running: Promise<void>, onIdle: () => void): void {
     this.#running = running.finally(() => {
-      this.#running = null
+      this.#state = 'idle'
       if (this.#isWoken && !this.#stopping) this.wake(onIdle)
       else onIdle()
     })
@@ -114,6 +125,7 @@ export class Lane {
   }
 
   async #run(stored?: Promise<Outgoing | null>): Promise<void> {
+    this.#state = 'reading'
     this.#hasWaited = false
     if (stored && (await this.#sendFirst(stored)) && !this.#isWoken) return
     while (!this.#stopping) {
@@ -131,7 +143,7 @@ export class Lane {
   /** @returns true if the message needs no further step */
   async #sendFirst(stored: Promise<Outgoing | null>): Promise<boolean> {
     const { inFlight, making } = this.#tools
-    this.#isSending = true
+    this.#state = 'sending'
     try {
       return await making.take(onLeave =>
         inFlight.take(async () => {
@@ -148,7 +160,7 @@ export class Lane {
       await this.#recoverFrom(error)
       return false
     } finally {
-      this.#isSending = false
+      this.#state = 'reading'
     }
   }
 
@@ -242,11 +254,11 @@ export class Lane {
   }
 
   async #send(outgoing: Outgoing, onLeave: () => void): Promise<NextStep> {
-    this.#isSending = true
+    this.#state = 'sending'
     try {
       return await sendMessage(outgoing, this.#tools, onLeave)
     } finally {
-      this.#isSending = false
+      this.#state = 'reading'
     }
   }
 
@@ -283,6 +295,7 @@ export class Lane {
 
   async #pause(wait: number): Promise<void> {
     if (this.#stopping) return
+    this.#state = 'waiting'
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = clock.timer(Math.min(wait, LONGEST_TIMER_MS), resolve)
     this.#interrupt = () => {
@@ -290,5 +303,6 @@ export class Lane {
       resolve()
     }
     await this.#tools.waits.count(this.#hold.cause, promise)
+    this.#state = 'reading'
   }
 }
