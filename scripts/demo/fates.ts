@@ -1,10 +1,10 @@
 import { retryBackoff } from '#server/deliver/delays.ts'
-import type { Trouble } from '#server/store/queue/outcomes.ts'
+import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { lateMinutes } from '#shared/message/late-mark.ts'
 import type { DemoConnection } from './demo-connections.ts'
 import { between, pick, type Random } from './random.ts'
-import { asTrouble, outage, switchedOff, unanswered } from './troubles.ts'
+import { asFailureReason, outage, switchedOff, unanswered } from './troubles.ts'
 
 /** Outcome of an alert; `together` counts the alerts of its message. */
 export type Fate =
@@ -16,7 +16,7 @@ export type Fate =
       together: number
       lateMinutes: number | null
     }
-  | { status: 'failed'; attempts: number; trouble: Trouble; uncertain: boolean }
+  | { status: 'failed'; attempts: number; trouble: FailureReason; uncertain: boolean }
 
 type Circumstances = { connection: DemoConnection; now: number; random: Random }
 
@@ -66,14 +66,14 @@ function fateOf(
     const since = at - (now - daysAgo * DAY_MS)
     return since >= 0 && since < hours * HOUR_MS
   })
-  if (trouble) return failed(asTrouble(trouble.failure), 1)
+  if (trouble) return failed(asFailureReason(trouble.failure), 1)
   const waits = restOfOutage(at, now)
   if (waits > OUTAGE.patience) return failed(outage, 0)
 
   const rolled = random() * 1_000
   if (rolled < LOST) {
     const failure = pick(random, unanswered)
-    return { ...failed(asTrouble(failure), DELIVERY_MAX_ATTEMPTS), uncertain: true }
+    return { ...failed(asFailureReason(failure), DELIVERY_MAX_ATTEMPTS), uncertain: true }
   }
   const attempts = rolled < LOST + SAVED_AT_LAST ? 3 : rolled < LOST + SAVED ? 2 : 1
   const tookMs = Math.round(waits + retries(attempts) + answerTime(random))
@@ -93,7 +93,7 @@ function restOfOutage(at: number, now: number): number {
   return passed >= 0 && passed < OUTAGE.length ? OUTAGE.length - passed : 0
 }
 
-const failed = (trouble: Trouble, attempts: number) =>
+const failed = (trouble: FailureReason, attempts: number) =>
   ({ status: 'failed', attempts, trouble, uncertain: false }) as const
 
 /** Milliseconds of backoff before the last attempt. */

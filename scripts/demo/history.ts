@@ -3,7 +3,7 @@ import { CLOSED_CHAT, type DemoConnection } from './demo-connections.ts'
 import { type Fate, fatesOf } from './fates.ts'
 import { liveliness } from './markets.ts'
 import { between, type Random, seededRandom } from './random.ts'
-import { asTrouble, kickedOut } from './troubles.ts'
+import { asFailureReason, kickedOut } from './troubles.ts'
 
 /** An alert whose delivery is over. Times in milliseconds UTC. */
 export type PastAlert = {
@@ -110,6 +110,6 @@ const lastUndelivered = (past: readonly PastAlert[]): PastAlert[] =>
 const refusedFate: Fate = {
   status: 'failed',
   attempts: 1,
-  trouble: asTrouble(kickedOut),
+  trouble: asFailureReason(kickedOut),
   uncertain: false,
 }

@@ -13,7 +13,7 @@ import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import { valueAt, valueText } from '#shared/payload/payload.ts'
 import type { Fate } from './fates.ts'
 import type { PastAlert } from './history.ts'
-import { asTrouble, passing } from './troubles.ts'
+import { asFailureReason, passing } from './troubles.ts'
 
 /** Without its owner, which the caller adds. */
 export type PastRow = Omit<Insertable<Tables['alerts']>, 'user_id'>
@@ -109,7 +109,7 @@ const WAITED_MS = 30_000
 
 /** Log of the failed attempts, the first of them sent at `at`; null without any. */
 function attemptLog(fate: Fate, at: number): string | null {
-  const trouble = fate.status === 'failed' ? fate.trouble : asTrouble(passing)
+  const trouble = fate.status === 'failed' ? fate.trouble : asFailureReason(passing)
   const count = fate.status === 'failed' ? fate.attempts : fate.attempts - 1
   if (count === 0) return null
   const ms = trouble.code === 'timeout' ? WAITED_MS : REFUSED_MS

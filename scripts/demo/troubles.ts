@@ -1,5 +1,5 @@
 /** Reasons for failed alerts of the demonstration, in the words of the product and of Telegram. */
-import type { Trouble } from '#server/store/queue/outcomes.ts'
+import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { classify, type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
@@ -23,10 +23,10 @@ export const unanswered: readonly [Failure, ...Failure[]] = [
   passing,
 ]
 
-export const asTrouble = (failure: Failure): Trouble => ({
+export const asFailureReason = (failure: Failure): FailureReason => ({
   code: failure.code,
   reason: reasonFor(failure),
 })
 
-export const outage: Trouble = { code: 'outage', reason: deliveryTexts.outage }
-export const switchedOff: Trouble = { code: 'inactive', reason: 'Conexión inactiva' }
+export const outage: FailureReason = { code: 'outage', reason: deliveryTexts.outage }
+export const switchedOff: FailureReason = { code: 'inactive', reason: 'Conexión inactiva' }

@@ -22,7 +22,7 @@ import { createRouter, createWorkerRouter } from './http/router.ts'
 import { KnownConnections } from './ingest/known-connections.ts'
 import { type Bound, QueueBound } from './ingest/queue-bound.ts'
 import { createAlertReceiver } from './ingest/receive-alert.ts'
-import { RefusalTally } from './ingest/refusal-tally.ts'
+import { RefusalAggregator } from './ingest/refusal-aggregator.ts'
 import { createRefusalReport } from './ingest/report-refusal.ts'
 import { createChatConnector } from './linking/connect-chat.ts'
 import { LinkListener } from './linking/link-listener.ts'
@@ -248,7 +248,7 @@ export async function startApp(
           }),
           heartbeats: createHeartbeats({ db, live, onRaised: alarmsChanged }),
           report,
-          tally: open.use(new RefusalTally(report, log)),
+          refusals: open.use(new RefusalAggregator(report, log)),
           maxBytes: config.webhookMaxBytes,
           observer,
           browserRoutes,

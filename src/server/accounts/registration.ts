@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { clock } from '#server/base/clock.ts'
-import type { FairTurns } from '#server/base/fair-turns.ts'
+import type { FairSemaphore } from '#server/base/fair-semaphore.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { hasAccounts } from '#server/store/rows/accounts.ts'
 import { countTry, type RateLimit } from '#server/store/rows/rate-limits.ts'
@@ -61,7 +61,7 @@ export async function createRegistration({
 }: {
   db: Database
   open: boolean
-  turns: FairTurns
+  turns: FairSemaphore
 }): Promise<Registration> {
   const code =
     open || (await hasAccounts(db))

@@ -13,10 +13,10 @@ import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
 import { mayLeave, reserveLanes } from './lane/reserve-lanes.ts'
+import { ConcurrencyLimit } from './limits/concurrency-limit.ts'
 import { FirstRefusals } from './limits/first-refusals.ts'
 import { LengthUnits } from './limits/length-units.ts'
 import type { OutageScope } from './limits/outages.ts'
-import { Places } from './limits/places.ts'
 import { SendGate } from './limits/send-gate.ts'
 import { OutageWatch } from './outage-watch.ts'
 import type { DeliveryContext } from './outcome/delivery-context.ts'
@@ -71,8 +71,8 @@ export class Dispatcher {
   readonly #outageWindow: number
   readonly #fronts: FrontReader
   readonly #lanes = new Map<string, Lane>()
-  readonly #inFlight: Places
-  readonly #making: Places
+  readonly #inFlight: ConcurrencyLimit
+  readonly #making: ConcurrencyLimit
   readonly #waits = new LaneWaits()
   readonly #claims: BotClaims
   #laneTools: LaneTools
@@ -98,8 +98,8 @@ export class Dispatcher {
       onError: error => tools.log.error({ err: error }, 'no bots could be claimed'),
     })
     this.#outageWindow = outageWindow
-    this.#inFlight = new Places(MOST_IN_FLIGHT, tools.delays.inFlightTimeout)
-    this.#making = new Places(MOST_BEING_MADE, tools.delays.makingTimeout)
+    this.#inFlight = new ConcurrencyLimit(MOST_IN_FLIGHT, tools.delays.inFlightTimeout)
+    this.#making = new ConcurrencyLimit(MOST_BEING_MADE, tools.delays.makingTimeout)
     this.#laneTools = this.#newLaneTools()
     this.#outageWatch = this.#newOutageWatch()
   }

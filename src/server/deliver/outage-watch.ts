@@ -4,7 +4,7 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { clearOutage, writeOutages } from '#server/store/queue/outage-status.ts'
-import type { Trouble } from '#server/store/queue/outcomes.ts'
+import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { lanesOverdue, type Overdue, overdueOfLane } from '#server/store/queue/overdue.ts'
 import { tokenOfLane } from '#server/store/queue/queued-lanes.ts'
 import { readAttempts } from '#server/store/rows/attempt-log.ts'
@@ -16,8 +16,8 @@ import { failAlerts } from './outcome/fail-alerts.ts'
 /** Lanes that this process is working on. */
 type Lanes = ReadonlyMap<string, { isSending: boolean }>
 
-/** Trouble of the last attempt if the owner can fix it, else the outage. */
-function troubleOf({ attempt_log }: Overdue): Trouble {
+/** Failure reason of the last attempt if the owner can fix it, else the outage. */
+function failureReasonOf({ attempt_log }: Overdue): FailureReason {
   const last = readAttempts(attempt_log).at(-1)
   return last?.reason && MENDABLE.includes(last.code)
     ? { code: last.code, reason: last.reason }
@@ -174,7 +174,7 @@ export class OutageWatch {
     const which = { before: clock.now() - this.#window, withSending: !lane.isSending }
     await failAlerts(
       { head, others: trx => overdueOfLane(trx, head.lane, which) },
-      troubleOf(head),
+      failureReasonOf(head),
       this.#context,
     )
   }

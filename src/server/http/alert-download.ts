@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ReadSignedIn } from '#server/accounts/credentials.ts'
 import { clock } from '#server/base/clock.ts'
-import { FairTurns } from '#server/base/fair-turns.ts'
+import { FairSemaphore } from '#server/base/fair-semaphore.ts'
 import type { Log } from '#server/base/log.ts'
 import { exportAlerts } from '#server/operations/export-alerts.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -41,7 +41,7 @@ export function alertDownloadRoutes({
   log: Log
   readSignedIn: ReadSignedIn
 }): Hono {
-  const turns = new FairTurns(TURNS)
+  const turns = new FairSemaphore(TURNS)
   const routes = new Hono()
   routes.get('/api/alerts/export', async c => {
     const who = await readSignedIn(c.req.raw.headers)
@@ -72,7 +72,7 @@ const PIECE_LENGTH = 65_536
 /** Makes each piece within a turn, and holds no turn while the client reads. */
 async function* eachInTurn<T>(
   pieces: AsyncGenerator<T>,
-  turns: FairTurns,
+  turns: FairSemaphore,
   who: string,
 ): AsyncGenerator<T> {
   try {

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Auth } from '#server/accounts/auth.ts'
 import type { ReadSignedIn } from '#server/accounts/credentials.ts'
-import { FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
+import { FairSemaphore, NoTurnError } from '#server/base/fair-semaphore.ts'
 import type { Live } from '#server/live/live.ts'
 import type { CallContext } from '#server/operations/callers.ts'
 import type { createOperations } from '#server/operations/operations.ts'
@@ -80,7 +80,7 @@ export function apiRoutes({
       }),
     ],
   })
-  const turns = new FairTurns(CALL_TURNS)
+  const turns = new FairSemaphore(CALL_TURNS)
 
   const routes = new Hono<ClientEnv>()
   routes.route('/', descriptionRoutes(toJsonSchema))

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Listener } from '#server/live/audience.ts'
+import type { Listener } from '#server/live/account-subscribers.ts'
 import { Live } from '#server/live/live.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 

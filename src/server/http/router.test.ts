@@ -26,7 +26,7 @@ const routerFor = (db: Database, parts: Pick<Parts, 'browserRoutes'> & Partial<P
     heartbeats: { take: async () => true, isAlive: async () => true },
     report: async () => {},
     publicUrl: 'http://localhost:8080',
-    tally: { add() {} },
+    refusals: { add() {} },
     trustProxy: 0,
     maxBytes: 1_000,
     observer: { webhook() {} },

@@ -4,7 +4,7 @@ import { showsApiToken } from '#server/accounts/api-tokens/read-api-token.ts'
 import type { Auth } from '#server/accounts/auth.ts'
 import { refusalOf } from '#server/accounts/credentials.ts'
 import { clock } from '#server/base/clock.ts'
-import { type FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
+import { type FairSemaphore, NoTurnError } from '#server/base/fair-semaphore.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { sessionIds } from '#server/store/rows/sessions.ts'
 import { passwordTexts } from '#shared/sign-in-texts.ts'
@@ -71,7 +71,7 @@ export function signInRoutes({
 }: {
   auth: Auth
   db: Database
-  passwordTurns: FairTurns
+  passwordTurns: FairSemaphore
   /** Called with each session that ends here. */
   endStreams: (sessionId: string) => void
 }): Hono<ClientEnv> {

@@ -63,7 +63,7 @@ const webhook = createWebhook({
     },
   },
   report: async refusal => void reported.push(refusal),
-  tally: { add: refusal => void refused.push(refusal) },
+  refusals: { add: refusal => void refused.push(refusal) },
   maxBytes: MAX_BYTES,
   trustProxy: 0,
   observer: { webhook: record => void records.push(record) },

@@ -4,7 +4,7 @@ import { clock } from '#server/base/clock.ts'
 import { decodeBody } from '#server/ingest/decode-body.ts'
 import { inflateBody } from '#server/ingest/inflate-body.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
-import type { RefusalTally } from '#server/ingest/refusal-tally.ts'
+import type { RefusalAggregator } from '#server/ingest/refusal-aggregator.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
 import type { NotTaken } from '#server/ingest/write-alerts.ts'
 import type { Observer } from '#server/observe/observer.ts'
@@ -46,7 +46,7 @@ export type Webhook = (
 export function createWebhook({
   receiver,
   report,
-  tally,
+  refusals,
   maxBytes,
   trustProxy,
   observer,
@@ -55,7 +55,7 @@ export function createWebhook({
   receiver: AlertReceiver
   report: (refusal: Refusal) => Promise<void>
   /** Counts webhooks that are refused in floods. */
-  tally: Pick<RefusalTally, 'add'>
+  refusals: Pick<RefusalAggregator, 'add'>
   maxBytes: number
   trustProxy: number
   observer: Pick<Observer, 'webhook'>
@@ -121,7 +121,7 @@ export function createWebhook({
   }
 
   function notTaken(code: NotTaken, { addressId, from }: Request): WebhookAnswer {
-    tally.add({ addressId, code, from })
+    refusals.add({ addressId, code, from })
     return NOT_TAKEN[code]
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Happening, liveEventSchema } from '#shared/model/live-event.ts'
-import type { Listener } from './audience.ts'
+import type { Listener } from './account-subscribers.ts'
 import { Live } from './live.ts'
 
 let live: Live

@@ -3,7 +3,7 @@ import type { AlertEvent } from '#shared/alert-events.ts'
 import { truncate } from '#shared/format.ts'
 import { STREAM_REPLACED } from '#shared/limits.ts'
 import type { Collection } from '#shared/model/live-event.ts'
-import { Audience, type Listener } from './audience.ts'
+import { AccountSubscribers, type Listener } from './account-subscribers.ts'
 import { encodeEnd } from './server-sent-events.ts'
 
 /** Max streams of a session, of an account, and of the process; the tabs of a browser share one. */
@@ -36,8 +36,8 @@ type Happened = {
  * never inside a transaction.
  */
 export class Live {
-  /** Audiences of accounts with listeners, by user id. */
-  readonly #audiences = new Map<string, Audience>()
+  /** Accounts with listeners, by user id. */
+  readonly #accounts = new Map<string, AccountSubscribers>()
   readonly #notices: Pick<Notices, 'tell'>
   #closed = false
 
@@ -47,7 +47,7 @@ export class Live {
 
   /** Number of streams in this process. */
   get size(): number {
-    return this.#audiences.values().reduce((all, { size }) => all + size, 0)
+    return this.#accounts.values().reduce((all, { size }) => all + size, 0)
   }
 
   changed(userId: string, ...collections: Collection[]): void {
@@ -83,10 +83,10 @@ export class Live {
   hear(notice: Notice): void {
     switch (notice.kind) {
       case 'changed':
-        for (const audience of this.#audiencesOf(notice.userId)) audience.change(notice.collections)
+        for (const account of this.#accountsOf(notice.userId)) account.change(notice.collections)
         return
       case 'happened':
-        this.#audiences.get(notice.userId)?.happened({
+        this.#accounts.get(notice.userId)?.happened({
           what: notice.what,
           connectionId: notice.connectionId ?? null,
           count: notice.count,
@@ -96,8 +96,8 @@ export class Live {
         })
         return
       case 'signed-out':
-        for (const audience of this.#audiences.values())
-          for (const listener of audience.listeners(notice.sessionId)) listener.end()
+        for (const account of this.#accounts.values())
+          for (const listener of account.listeners(notice.sessionId)) listener.end()
         return
       case 'anything':
         this.endAll()
@@ -121,19 +121,21 @@ export class Live {
       return
     }
     this.#oneTooMany(listener)?.end(REPLACED)
-    this.#audiences.getOrInsertComputed(listener.userId, () => new Audience()).add(listener)
+    this.#accounts
+      .getOrInsertComputed(listener.userId, () => new AccountSubscribers())
+      .add(listener)
   }
 
   leave(listener: Listener): void {
-    const audience = this.#audiences.get(listener.userId)
-    audience?.remove(listener)
-    if (audience?.size === 0) this.#audiences.delete(listener.userId)
+    const account = this.#accounts.get(listener.userId)
+    account?.remove(listener)
+    if (account?.size === 0) this.#accounts.delete(listener.userId)
   }
 
   /** Ends all streams. Browsers that still have a session reconnect and refetch everything. */
   endAll(): void {
-    for (const audience of this.#audiences.values())
-      for (const listener of audience.listeners()) listener.end()
+    for (const account of this.#accounts.values())
+      for (const listener of account.listeners()) listener.end()
   }
 
   close(): void {
@@ -147,19 +149,19 @@ export class Live {
   }
 
   /** @param userId null: all users */
-  #audiencesOf(userId: string | null): Iterable<Audience> {
-    if (userId === null) return this.#audiences.values()
-    const audience = this.#audiences.get(userId)
-    return audience ? [audience] : []
+  #accountsOf(userId: string | null): Iterable<AccountSubscribers> {
+    if (userId === null) return this.#accounts.values()
+    const account = this.#accounts.get(userId)
+    return account ? [account] : []
   }
 
   /** Listener to end in favour of another one; undefined while there is room. */
   #oneTooMany({ userId, sessionId }: Listener): Listener | undefined {
-    const own = this.#audiences.get(userId)
+    const own = this.#accounts.get(userId)
     const ofSession = own?.listeners(sessionId) ?? []
     if (ofSession.length >= MOST.ofSession) return ofSession[0]
     if (own && own.size >= MOST.ofAccount) return own.listeners()[0]
     if (this.size < MOST.ofAll) return undefined
-    return [...this.#audiences.values()].reduce((a, b) => (b.size > a.size ? b : a)).listeners()[0]
+    return [...this.#accounts.values()].reduce((a, b) => (b.size > a.size ? b : a)).listeners()[0]
   }
 }

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import type { Database } from '#server/store/engine/schema.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 import { readQueueFigures } from '#server/store/queue/queue-figures.ts'
+import { CachedRead } from './cached-read.ts'
 import { currentMetrics, type SharedFigures, type Sources } from './current-metrics.ts'
 import { exposition } from './instruments.ts'
-import { KeptReading } from './kept-reading.ts'
 import type { ObservedMetrics } from './observed-metrics.ts'
 
 /**
@@ -15,7 +15,7 @@ export function createScrape(
   observed: ObservedMetrics,
   { reader, place, ...sources }: Omit<Sources, 'shared'> & { reader: Database; place: StorePlace },
 ): () => Promise<string> {
-  const shared = new KeptReading(() => readShared(reader, place))
+  const shared = new CachedRead(() => readShared(reader, place))
   const metrics = [...observed.all, ...currentMetrics({ ...sources, shared: () => shared.value })]
   return async () => {
     await shared.refresh()

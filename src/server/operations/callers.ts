@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server'
 import { refusalOf, type SignedIn } from '#server/accounts/credentials.ts'
 import { clock } from '#server/base/clock.ts'
-import type { FairTurns } from '#server/base/fair-turns.ts'
+import type { FairSemaphore } from '#server/base/fair-semaphore.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -22,7 +22,7 @@ export type CallContext = {
   /** Gives the caller's session a new reference, after a change of credentials. */
   renewSession: () => Promise<void>
   /** Limits the concurrent calls of each account. */
-  turns: FairTurns
+  turns: FairSemaphore
   /** Network treated as one client. */
   network: string
   /** Sets a header of the response. */

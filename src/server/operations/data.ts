@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
-import { unhurried } from '#server/base/unhurried.ts'
+import { yieldingRun } from '#server/base/yielding-run.ts'
 import { resetAccount } from '#server/store/account/account.ts'
 import { readSetUp } from '#server/store/account/set-up.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
@@ -98,7 +98,7 @@ export function dataOperations({
           const file = await readOr(input, message => errors.IMPORT_INVALID({ message }))
           const { time_zone } = await readProfile(owner)
           const when = { now: clock.now(), timeZone: zoneOf(time_zone, timeZone) }
-          return replaceAll(owner, await unhurried(sealSetUp(file, secretBox, when)))
+          return replaceAll(owner, await yieldingRun(sealSetUp(file, secretBox, when)))
         })
       } finally {
         importing.delete(owner.userId)
@@ -117,7 +117,7 @@ export function dataOperations({
 /** @throws the error that `refusal` makes of the reason why the file can't be used */
 async function readOr(file: unknown, refusal: (reason: string) => Error) {
   try {
-    return await unhurried(readExportFileInSteps(file))
+    return await yieldingRun(readExportFileInSteps(file))
   } catch (error) {
     throw error instanceof ExportFileError ? refusal(error.message) : error
   }

@@ -1,5 +1,5 @@
 /** Tries a template on earlier alerts. */
-import { unhurried } from '#server/base/unhurried.ts'
+import { yieldingRun } from '#server/base/yielding-run.ts'
 import { MAX_OFFERED_KEYS } from '#shared/limits.ts'
 import { fillTemplate } from '#shared/message/fill-template.ts'
 import { templateButtons } from '#shared/message/message-buttons.ts'
@@ -21,7 +21,7 @@ export async function tryTemplate(
   const buttonGaps = buttons?.map(row => row.map(button => ({ button, payloads: 0 })))
   let misfits = 0
   let withGaps = 0
-  await unhurried(
+  await yieldingRun(
     visitEach(alerts, ({ name, connection_name, received_at }, payload) => {
       // Any zone will do: the message is not shown.
       const received = { receivedAt: received_at, timeZone: 'UTC' }
@@ -54,7 +54,7 @@ export async function tryTemplate(
 /** Keys of the alerts' payloads that a template may ask for, most frequent first. */
 export async function frequentKeys(alerts: readonly Received[]): Promise<string[]> {
   const brought = new Tally()
-  await unhurried(
+  await yieldingRun(
     visitEach(alerts, (_alert, payload) => {
       for (const key of new Set(keysOf(payload))) brought.add(key)
     }),

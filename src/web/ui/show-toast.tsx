@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
-import { type MessageType, messageLooks } from './message-looks.tsx'
+import { type Severity, severityLooks } from './severity.tsx'
 
 export interface Toast {
-  type: MessageType
+  type: Severity
   message: string
   /** Duration in milliseconds, if not the default. */
   ms?: number
@@ -62,7 +62,7 @@ export function clearToasts(): void {
 }
 
 function put({ type, message, times, endsAt }: Shown, isOpen: boolean): void {
-  const { icon, color } = messageLooks[type]
+  const { icon, color } = severityLooks[type]
   turn += 1
   const data = {
     id: ID,

@@ -1,6 +1,6 @@
 import { type Composed, OWN_FAULT } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
-import type { Trouble } from '#server/store/queue/outcomes.ts'
+import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { storedMessage } from '#server/store/rows/message-columns.ts'
 import { templateExtras } from '#server/store/rows/templates.ts'
 import { alertMessage, ownMessage, textMessage } from '#shared/message/alert-message.ts'
@@ -18,7 +18,10 @@ import { zoneOf } from '#shared/time-zone.ts'
  * Returns the stored message of the alert's first attempt, else composes one.
  * @param timeZone the installation's, for accounts without their own
  */
-export function composeMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
+export function composeMessage(
+  waiting: QueuedDelivery,
+  timeZone: string,
+): Composed | FailureReason {
   const message = storedMessage(waiting)
   if (message)
     return {
@@ -45,7 +48,7 @@ export function fallbackMessage(waiting: QueuedDelivery): Composed {
   return { message, missing: [], taken: [], misfit: OWN_FAULT }
 }
 
-function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
+function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | FailureReason {
   const payload = parsePayload(waiting.payload)
   const connectionId = waiting.connection_id
   const neverShown: string[] = JSON.parse(waiting.never_shown)
@@ -77,13 +80,13 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
   const { template_id, template_version } = waiting
   return {
     ...made,
-    message: { ...message, ...besides(waiting, { buttons, picture }, context) },
+    message: { ...message, ...attachmentsFor(waiting, { buttons, picture }, context) },
     misfit: fits ? null : `${template_id}:${template_version}`,
   }
 }
 
 /** Buttons and picture of a message; they never reveal the webhook address that the alert came by. */
-function besides(
+function attachmentsFor(
   { connection_id, address_id }: QueuedDelivery,
   { buttons, picture: place }: Pick<Template, 'buttons' | 'picture'>,
   context: FillContext,

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { LengthUnits } from '#server/deliver/limits/length-units.ts'
-import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
-import type { Begun } from '#server/store/queue/begin-attempt.ts'
+import type { PreparedMessage } from '#server/deliver/outcome/delivery-context.ts'
+import type { PreparedAlert } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
-import type { SentParts, Trouble } from '#server/store/queue/outcomes.ts'
+import type { FailureReason, SentParts } from '#server/store/queue/outcomes.ts'
 import { sendOptionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ComposedMessage } from '#shared/message/composed-message.ts'
 import { MessageGroup } from '#shared/message/group.ts'
@@ -25,17 +25,17 @@ type Tools = {
 /**
  * Makes the next message from the front of a lane: its head and the following alerts that had to wait
  * too, as long as they fit. A message that may have arrived is made again from the same alerts.
- * @returns the trouble with the head when it can't be sent
+ * @returns the reason why the head can't be sent
  */
 export function gatherMessage(
   [head, ...others]: readonly [QueuedDelivery, ...QueuedDelivery[]],
   tools: Tools,
   now: number,
-): Outgoing | Trouble {
+): PreparedMessage | FailureReason {
   const first = makeReady(head, tools, now)
   if ('code' in first) return first
   const { begun, token } = first
-  const group: [Begun, ...Begun[]] = [begun]
+  const group: [PreparedAlert, ...PreparedAlert[]] = [begun]
   const unit = tools.lengthUnits.of(head.bot_id)
   const messages = new MessageGroup(shown(begun), unit)
   for (const other of neighboursOf(head, others)) {
@@ -51,14 +51,14 @@ export function gatherMessage(
   if (!next) return { code: 'message_empty', reason: deliveryTexts.empty }
   const piece = {
     ...next.piece,
-    ...besides(group, { isFirst: sent.ids.length === 0, isLast: !another }),
+    ...attachmentsFor(group, { isFirst: sent.ids.length === 0, isLast: !another }),
   }
   return { group, token, piece, end: another ? next.end : null, sent }
 }
 
 /** Buttons under the last part of the text; the newest picture above the first or below the last part. */
-function besides(
-  group: readonly [Begun, ...Begun[]],
+function attachmentsFor(
+  group: readonly [PreparedAlert, ...PreparedAlert[]],
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Pick<ComposedMessage, 'buttons' | 'picture'> {
   const [head, ...others] = group
@@ -112,7 +112,7 @@ function makeReady(
   waiting: QueuedDelivery,
   { secretBox, timeZone, log }: Tools,
   now: number,
-): { begun: Begun; token: string } | Trouble {
+): { begun: PreparedAlert; token: string } | FailureReason {
   try {
     const composed = composeOrFallBack(waiting, timeZone, log)
     if ('code' in composed) return composed
@@ -156,4 +156,5 @@ function delayOf(waiting: QueuedDelivery, now: number): number | null {
   return waiting.mark_late === 1 ? lateMinutes(waiting.received_at, now) : null
 }
 
-const shown = ({ message, lateMinutes }: Begun): RichMessage => markLate(message, lateMinutes)
+const shown = ({ message, lateMinutes }: PreparedAlert): RichMessage =>
+  markLate(message, lateMinutes)

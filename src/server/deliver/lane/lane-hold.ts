@@ -131,11 +131,14 @@ export class LaneHold {
   /** Counts messages sent to the chat by another process, or by this one before a restart. */
   async #countEarlierSends(): Promise<void> {
     const { db, lease, gate } = this.#tools
-    const lookBack = gate.lookBack(this.#key)
-    if (lookBack <= lease.heldFor(laneParts(this.#key).botId)) return
+    const recentSendsWindow = gate.recentSendsWindow(this.#key)
+    if (recentSendsWindow <= lease.heldFor(laneParts(this.#key).botId)) return
     const now = clock.now()
     // Clocks may differ a little; times far ahead, written before a clock was set back, are not read.
-    for (const sentAt of await sentBetween(db, this.#key, [now - lookBack, now + lookBack]))
+    for (const sentAt of await sentBetween(db, this.#key, [
+      now - recentSendsWindow,
+      now + recentSendsWindow,
+    ]))
       gate.recordSent(this.#key, clock.monotonic() - Math.max(0, now - sentAt))
   }
 }

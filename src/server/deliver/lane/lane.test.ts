@@ -2,9 +2,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import { ConcurrencyLimit } from '#server/deliver/limits/concurrency-limit.ts'
 import { FirstRefusals } from '#server/deliver/limits/first-refusals.ts'
 import { LengthUnits } from '#server/deliver/limits/length-units.ts'
-import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
 import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts'
 import { Live } from '#server/live/live.ts'
@@ -59,8 +59,8 @@ function toolsFor(db: Database, send: (text: string) => Promise<void>) {
     log,
     observer,
     wake() {},
-    inFlight: new Places(64, FOR_EVER),
-    making: new Places(1, FOR_EVER),
+    inFlight: new ConcurrencyLimit(64, FOR_EVER),
+    making: new ConcurrencyLimit(1, FOR_EVER),
     waits: new LaneWaits(),
   }
   return tools as LaneTools
@@ -101,7 +101,7 @@ it('groups alerts that arrive while the lane waits to compose its message', asyn
   await using started = await startLane(async text => void texts.push(text))
   const { db, tools, lane } = started
   const { promise: others, resolve: othersAreMade } = Promise.withResolvers<void>()
-  const made = tools.making.take(() => others)
+  const made = tools.making.run(() => others)
   await addAlert(db, 'uno')
   const { promise: idle, resolve: onIdle } = Promise.withResolvers<void>()
   lane.wake(onIdle)
@@ -183,7 +183,7 @@ it('frees its place for composing while its message awaits the answer', async ()
   const { promise: idle, resolve: onIdle } = Promise.withResolvers<void>()
   lane.wake(onIdle)
   await sent
-  expect(await tools.making.take(async () => 'another is made')).toBe('another is made')
+  expect(await tools.making.run(async () => 'another is made')).toBe('another is made')
   answer()
   await idle
 })

@@ -1,9 +1,9 @@
 import { clock } from '#server/base/clock.ts'
-import type { Places } from '#server/deliver/limits/places.ts'
+import type { ConcurrencyLimit } from '#server/deliver/limits/concurrency-limit.ts'
 import type {
   DeliveryContext,
   NextStep,
-  Outgoing,
+  PreparedMessage,
 } from '#server/deliver/outcome/delivery-context.ts'
 import type { LaneWaits } from '#server/observe/lane-waits.ts'
 import { failWithoutConnection } from '#server/store/account/remove-connections.ts'
@@ -33,9 +33,9 @@ export type LaneTools = DeliveryContext & {
   db: Database
   fronts: FrontReader
   /** Limits the requests in flight of all lanes of the process. */
-  inFlight: Places
+  inFlight: ConcurrencyLimit
   /** Limits the messages being made by all lanes, from reading the front until the request leaves. */
-  making: Places
+  making: ConcurrencyLimit
   waits: LaneWaits
 }
 
@@ -104,7 +104,7 @@ export class Lane {
    * Starts with a message that is being stored as begun; the lane does no other work until it is stored.
    * @param stored resolves to null if the message was not stored, or if that is unknown
    */
-  sendStored(stored: Promise<Outgoing | null>, onIdle: () => void): void {
+  sendStored(stored: Promise<PreparedMessage | null>, onIdle: () => void): void {
     this.#start(this.#run(stored), onIdle)
   }
 
@@ -124,7 +124,7 @@ export class Lane {
     await this.#running
   }
 
-  async #run(stored?: Promise<Outgoing | null>): Promise<void> {
+  async #run(stored?: Promise<PreparedMessage | null>): Promise<void> {
     this.#state = 'reading'
     this.#hasWaited = false
     if (stored && (await this.#sendFirst(stored)) && !this.#isWoken) return
@@ -141,12 +141,12 @@ export class Lane {
   }
 
   /** @returns true if the message needs no further step */
-  async #sendFirst(stored: Promise<Outgoing | null>): Promise<boolean> {
+  async #sendFirst(stored: Promise<PreparedMessage | null>): Promise<boolean> {
     const { inFlight, making } = this.#tools
     this.#state = 'sending'
     try {
-      return await making.take(onLeave =>
-        inFlight.take(async () => {
+      return await making.run(onLeave =>
+        inFlight.run(async () => {
           const outgoing = await stored
           if (!outgoing) return true
           this.#hasWaited = true
@@ -170,7 +170,7 @@ export class Lane {
   }
 
   /** Undoes the begun attempt: the lane was blocked while it was stored, and no request has left. */
-  async #takeBack({ group }: Outgoing): Promise<false> {
+  async #takeBack({ group }: PreparedMessage): Promise<false> {
     await this.#tools.writer.write(trx => undoBegin(trx, group))
     return false
   }
@@ -190,12 +190,12 @@ export class Lane {
 
   #takeTurn(): Promise<number | null> {
     const { inFlight, making } = this.#tools
-    return this.#inPlace(inFlight, () => this.#inPlace(making, leave => this.#step(leave)))
+    return this.#within(inFlight, () => this.#within(making, leave => this.#step(leave)))
   }
 
-  #inPlace<T>(places: Places, work: (leave: () => void) => Promise<T>): Promise<T> {
-    if (places.areTaken) this.#hasWaited = true
-    return places.take(work)
+  #within<T>(limit: ConcurrencyLimit, work: (leave: () => void) => Promise<T>): Promise<T> {
+    if (limit.isReached) this.#hasWaited = true
+    return limit.run(work)
   }
 
   /**
@@ -217,7 +217,7 @@ export class Lane {
    * answers.
    * @returns the message to send now, or milliseconds until the next step; null if no alert waits
    */
-  async #prepare(): Promise<Outgoing | number | null> {
+  async #prepare(): Promise<PreparedMessage | number | null> {
     this.#looksAgain = false
     const standing = await this.#front()
     const orphans = standing.filter(isOrphan)
@@ -253,7 +253,7 @@ export class Lane {
     return this.#hold.pauseFor(expiresIn(head, clock.now()))
   }
 
-  async #send(outgoing: Outgoing, onLeave: () => void): Promise<NextStep> {
+  async #send(outgoing: PreparedMessage, onLeave: () => void): Promise<NextStep> {
     this.#state = 'sending'
     try {
       return await sendMessage(outgoing, this.#tools, onLeave)

@@ -3,7 +3,7 @@ import {
   CONTINUE,
   type DeliveryContext,
   type NextStep,
-  type Outgoing,
+  type PreparedMessage,
 } from '#server/deliver/outcome/delivery-context.ts'
 import { failAlerts, IN_DOUBT } from '#server/deliver/outcome/fail-alerts.ts'
 import { moveToChat } from '#server/deliver/outcome/move-to-chat.ts'
@@ -11,7 +11,7 @@ import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { followConnection } from '#server/store/queue/move-deliveries.ts'
-import type { Trouble } from '#server/store/queue/outcomes.ts'
+import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { EXPIRES_AFTER_MS, MOST_SENDS_IN_DOUBT } from '#shared/limits.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { gatherMessage } from './gather-message.ts'
@@ -24,7 +24,7 @@ export type Front = readonly [QueuedDelivery, ...QueuedDelivery[]]
 export async function prepareFront(
   front: Front,
   context: DeliveryContext,
-): Promise<Outgoing | NextStep> {
+): Promise<PreparedMessage | NextStep> {
   const [head] = front
   if (head.elder_elsewhere === 1) return fetchOlder(head, context)
   const settled = await failUnsendable(front, context)
@@ -73,10 +73,10 @@ export const expiresIn = ({ resent_at, received_at }: QueuedDelivery, now: numbe
 const fail = (
   [head]: Front,
   alerts: readonly QueuedDelivery[],
-  trouble: Trouble,
+  failureReason: FailureReason,
   context: DeliveryContext,
 ): Promise<NextStep> =>
-  failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, context)
+  failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, failureReason, context)
 
 /** Moves older alerts of the connection from its old lane to this one, where they go first. */
 async function fetchOlder(
@@ -103,7 +103,7 @@ export async function moveToNewLane(
 const ownOf = ({ user_id: userId }: QueuedDelivery, db: Transacting) => ({ db, userId })
 
 /** Looks up the numeric id of a chat typed as @name, before the first send. */
-async function findChat(outgoing: Outgoing, context: DeliveryContext): Promise<NextStep> {
+async function findChat(outgoing: PreparedMessage, context: DeliveryContext): Promise<NextStep> {
   const head = outgoing.group[0].waiting
   const begun = clock.monotonic()
   const answer = await context.telegram.getChat(outgoing.token, head.telegram_chat_id)

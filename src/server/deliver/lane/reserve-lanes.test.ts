@@ -2,11 +2,11 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import { ConcurrencyLimit } from '#server/deliver/limits/concurrency-limit.ts'
 import { FirstRefusals } from '#server/deliver/limits/first-refusals.ts'
 import { LengthUnits } from '#server/deliver/limits/length-units.ts'
-import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
-import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
+import type { PreparedMessage } from '#server/deliver/outcome/delivery-context.ts'
 import { Live } from '#server/live/live.ts'
 import { LaneWaits } from '#server/observe/lane-waits.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -32,7 +32,7 @@ let lease: { heldFor: () => number; allowsSend: () => boolean; isValid: () => Pr
 let tools: LaneTools
 let woken: string[]
 /** Message to send from each kept lane; null if the reservation was given back. */
-let kept: Map<string, Promise<Outgoing | null>>
+let kept: Map<string, Promise<PreparedMessage | null>>
 
 beforeEach(async () => {
   const store = await openTestStore()
@@ -56,8 +56,8 @@ beforeEach(async () => {
     log: createLog({ level: 'silent' }),
     observer: { attempt() {}, failed() {}, group() {} },
     wake: lanes => void woken.push(...lanes),
-    inFlight: new Places(64, FOR_EVER),
-    making: new Places(12, FOR_EVER),
+    inFlight: new ConcurrencyLimit(64, FOR_EVER),
+    making: new ConcurrencyLimit(12, FOR_EVER),
     waits: new LaneWaits(),
   }
   tools = given as LaneTools
@@ -208,10 +208,10 @@ it.each<[what: string, prepare: () => unknown, given?: { message?: string; lane?
     () => Object.assign(lease, { heldFor: () => 0 }),
     { lane: 'ana:1:-100' },
   ],
-  ['while others are made', () => times(12, () => tools.making.take(() => new Promise(() => {})))],
+  ['while others are made', () => times(12, () => tools.making.run(() => new Promise(() => {})))],
   [
     'while as many as may are in flight',
-    () => times(64, () => tools.inFlight.take(() => new Promise(() => {}))),
+    () => times(64, () => tools.inFlight.run(() => new Promise(() => {}))),
   ],
 ])('reserves no lane for an alert %s', async (_what, prepare, { message, lane = LANE } = {}) => {
   if (lane !== LANE) await updateConnection(own(), 'btc', { lane })

@@ -1,5 +1,5 @@
 import { clock } from '#server/base/clock.ts'
-import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
+import type { PreparedMessage } from '#server/deliver/outcome/delivery-context.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { begunColumns } from '#server/store/queue/begin-attempt.ts'
 import { floodWaitsOf } from '#server/store/queue/deliveries.ts'
@@ -13,7 +13,7 @@ type Lanes = {
   /** True if the lane is idle and this process works for its bot. */
   isFree: (lane: string) => boolean
   /** Blocks other work of the lane until `stored` resolves with the message to send, or null. */
-  keep: (lane: string, stored: Promise<Outgoing | null>) => void
+  keep: (lane: string, stored: Promise<PreparedMessage | null>) => void
 }
 
 /**
@@ -49,17 +49,17 @@ export async function reserveLanes(
 export function mayLeave(lane: string, { gate, lease, inFlight, making }: LaneTools): boolean {
   return (
     lease.allowsSend() &&
-    !inFlight.areTaken &&
-    !making.areTaken &&
+    !inFlight.isReached &&
+    !making.isReached &&
     gate.sendBlock(lane, clock.monotonic()) === null &&
-    gate.lookBack(lane) <= lease.heldFor(laneParts(lane).botId)
+    gate.recentSendsWindow(lane) <= lease.heldFor(laneParts(lane).botId)
   )
 }
 
-type KeptLane = { send: (outgoing: Outgoing) => void; giveBack: () => void }
+type KeptLane = { send: (outgoing: PreparedMessage) => void; giveBack: () => void }
 
 function keepLane(lane: string, { tools: { gate }, keep }: Lanes): KeptLane {
-  const { promise: stored, resolve } = Promise.withResolvers<Outgoing | null>()
+  const { promise: stored, resolve } = Promise.withResolvers<PreparedMessage | null>()
   const slot = gate.reserveSlot(lane, clock.monotonic())
   keep(lane, stored)
   return {

@@ -3,7 +3,7 @@ import {
   CONTINUE,
   type DeliveryContext,
   type NextStep,
-  type Outgoing,
+  type PreparedMessage,
 } from '#server/deliver/outcome/delivery-context.ts'
 import { LeaseEndedError } from '#server/deliver/outcome/delivery-writer.ts'
 import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
@@ -17,7 +17,7 @@ import { attemptOf, tellFailed } from './tell-attempt.ts'
  * @param onLeave called when the request leaves
  */
 export const sendMessage = async (
-  outgoing: Outgoing,
+  outgoing: PreparedMessage,
   context: DeliveryContext,
   onLeave: () => void,
 ): Promise<NextStep> =>
@@ -28,7 +28,7 @@ export const sendMessage = async (
  * @param mayLinger asked after delivery: whether writing the outcome may wait for others
  */
 export async function sendBegun(
-  outgoing: Outgoing,
+  outgoing: PreparedMessage,
   context: DeliveryContext,
   onLeave: () => void,
   mayLinger = () => false,
@@ -84,7 +84,7 @@ export async function sendBegun(
 }
 
 /** Live events of a delivered message, one for each connection with alerts in it. */
-const deliveredOf = (group: Outgoing['group'], at: number) =>
+const deliveredOf = (group: PreparedMessage['group'], at: number) =>
   [...Map.groupBy(group, ({ waiting }) => waiting.connection_id).values()].map(alerts => {
     const { waiting } = alerts[0] as (typeof alerts)[number]
     return {

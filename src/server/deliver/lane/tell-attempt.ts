@@ -1,5 +1,5 @@
 import { clock } from '#server/base/clock.ts'
-import type { NextStep, Outgoing } from '#server/deliver/outcome/delivery-context.ts'
+import type { NextStep, PreparedMessage } from '#server/deliver/outcome/delivery-context.ts'
 import {
   type AttemptNext,
   type AttemptRecord,
@@ -17,7 +17,11 @@ type Attempt = Omit<AttemptRecord, 'outcome' | 'next'>
  * Record of an attempt that was just answered or given up.
  * @param begun when the request left, on the monotonic clock
  */
-export function attemptOf(kind: 'send' | 'look-up', { group }: Outgoing, begun: number): Attempt {
+export function attemptOf(
+  kind: 'send' | 'look-up',
+  { group }: PreparedMessage,
+  begun: number,
+): Attempt {
   const head = group[0].waiting
   const sendMs = Math.round(clock.monotonic() - begun)
   const waitMs = clock.now() - sendMs - (head.resent_at ?? head.received_at)

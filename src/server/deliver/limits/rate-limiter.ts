@@ -80,7 +80,7 @@ export class RateLimiter {
    * Milliseconds back from now within which messages still count for a chat that this limiter has not seen. 0 for a
    * private chat, whose earlier messages would hardly count any more.
    */
-  lookBack(chat: BotChat): number {
+  recentSendsWindow(chat: BotChat): number {
     if (this.#chats.has(keyOf(chat)) || !isGroup(chat)) return 0
     return this.#limits.groupWindow.window
   }

@@ -60,8 +60,8 @@ export class SendGate {
   }
 
   /** @returns milliseconds back within which messages sent by other processes count; 0 if they don't count */
-  lookBack(lane: string): number {
-    return this.#rateLimiter?.lookBack(laneParts(lane)) ?? 0
+  recentSendsWindow(lane: string): number {
+    return this.#rateLimiter?.recentSendsWindow(laneParts(lane)) ?? 0
   }
 
   /** Milliseconds until the lane's chat takes another message. */

@@ -7,7 +7,7 @@ import type { SendGate } from '#server/deliver/limits/send-gate.ts'
 import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Observer } from '#server/observe/observer.ts'
-import type { Begun } from '#server/store/queue/begin-attempt.ts'
+import type { PreparedAlert } from '#server/store/queue/begin-attempt.ts'
 import type { SentParts } from '#server/store/queue/outcomes.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import type { ComposedMessage } from '#shared/message/composed-message.ts'
@@ -33,8 +33,8 @@ export type DeliveryContext = {
 }
 
 /** Alerts that leave as one message, or the next part of one alert's long message. */
-export type Outgoing = {
-  group: readonly [Begun, ...Begun[]]
+export type PreparedMessage = {
+  group: readonly [PreparedAlert, ...PreparedAlert[]]
   token: string
   /** This part of the text; buttons are under the last part only. */
   piece: ComposedMessage

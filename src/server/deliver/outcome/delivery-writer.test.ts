@@ -3,7 +3,7 @@ import { createLog } from '#server/base/log.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import type { Begun, BegunGroup } from '#server/store/queue/begin-attempt.ts'
+import type { PreparedAlert, PreparedGroup } from '#server/store/queue/begin-attempt.ts'
 import { insertDeliveries, isQueued } from '#server/store/queue/deliveries.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection, updateConnection } from '#server/store/rows/connections.ts'
@@ -38,7 +38,7 @@ async function fillLanes(db: Database): Promise<void> {
 /** All alerts of a lane as one message. */
 async function messageOf(db: Database, lane: string, misfit: string | null = null) {
   const begun = (await frontOfLane(db, lane)).filter(isQueued).map(
-    (waiting): Begun => ({
+    (waiting): PreparedAlert => ({
       waiting,
       message: { text: waiting.alert_id, entities: [], buttons: [], picture: null },
       missing: ['precio'],
@@ -49,7 +49,7 @@ async function messageOf(db: Database, lane: string, misfit: string | null = nul
   )
   const [first, ...others] = begun
   if (!first) throw new Error('none waits')
-  return [first, ...others] satisfies BegunGroup
+  return [first, ...others] satisfies PreparedGroup
 }
 
 const writerFor = (db: Database, isValid = async () => true) =>

@@ -6,7 +6,11 @@ import type { Observer } from '#server/observe/observer.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lastly, together } from '#server/store/engine/together.ts'
-import { type Begun, type BegunGroup, beginAttempts } from '#server/store/queue/begin-attempt.ts'
+import {
+  beginAttempts,
+  type PreparedAlert,
+  type PreparedGroup,
+} from '#server/store/queue/begin-attempt.ts'
 import { completeDeliveries } from '#server/store/queue/outcomes.ts'
 import { isReported, reportMisfits } from './report-misfits.ts'
 
@@ -14,14 +18,14 @@ type Work<T> = (trx: Transacting) => Promise<T>
 
 /** A fully delivered message, with the ids of its parts. */
 type Sent = {
-  group: readonly Begun[]
+  group: readonly PreparedAlert[]
   messageIds: readonly number[]
   /** Time of Telegram's answer, in milliseconds UTC. */
   at: number
 }
 
 type Task =
-  | { kind: 'begin'; group: BegunGroup }
+  | { kind: 'begin'; group: PreparedGroup }
   | { kind: 'complete'; sent: Sent; lingers: boolean }
   | { kind: 'other'; work: Work<unknown> }
 
@@ -41,7 +45,7 @@ export type DeliveryWriter = {
    * @throws LeaseEndedError
    * @throws any error of the store
    */
-  begin: (group: BegunGroup) => Promise<boolean>
+  begin: (group: PreparedGroup) => Promise<boolean>
   /**
    * Marks the alerts of a message as delivered, and retries until the store takes it. Needs no lease: the message has
    * arrived even if another process works for the bot.

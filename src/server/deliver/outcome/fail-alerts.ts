@@ -2,7 +2,7 @@ import { clock } from '#server/base/clock.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
-import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
+import { type FailureReason, failDeliveries } from '#server/store/queue/outcomes.ts'
 import { readReported } from '#server/store/rows/alerts.ts'
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { deliveryTexts } from '#shared/texts.ts'
@@ -23,8 +23,8 @@ type Failing = {
   connections?: (trx: Transacting) => Promise<readonly string[]>
 }
 
-/** Trouble of a message that may have arrived too often to be sent again. */
-export const IN_DOUBT: Trouble = { code: 'in_doubt', reason: deliveryTexts.inDoubt }
+/** Failure reason of a message that may have arrived too often to be sent again. */
+export const IN_DOUBT: FailureReason = { code: 'in_doubt', reason: deliveryTexts.inDoubt }
 
 const none = async () => []
 
@@ -34,23 +34,23 @@ const none = async () => []
  */
 export async function failAlerts(
   { head, tried, others = none, connections = none }: Failing,
-  trouble: Trouble & { uncertain?: boolean },
+  failureReason: FailureReason & { uncertain?: boolean },
   { writer, live, observer }: Pick<DeliveryContext, 'writer' | 'live' | 'observer'>,
 ): Promise<NextStep> {
-  const isQuiet = trouble.code === 'inactive'
+  const isQuiet = failureReason.code === 'inactive'
   const failure = await writer.writeUntilDone(async trx => {
     const failed = [
-      ...(await failTried(trx, tried, trouble)),
-      ...(await failDeliveries(trx, await others(trx), trouble)),
+      ...(await failTried(trx, tried, failureReason)),
+      ...(await failDeliveries(trx, await others(trx), failureReason)),
     ]
     const own = { db: trx, userId: head.user_id }
     const ids = await connections(trx)
     const count = failed.length + (await countQueued(own, ids))
-    const waited = await failQueued(own, ids, trouble)
+    const waited = await failQueued(own, ids, failureReason)
     const first = failed[0] ?? waited
     if (first === undefined) return null
     const reported = failed.includes(head.alert_id) ? head : await readReported(trx, first)
-    if (!isQuiet) await reportFailures(trx, reported, trouble, { count, now: clock.now() })
+    if (!isQuiet) await reportFailures(trx, reported, failureReason, { count, now: clock.now() })
     return { reported, count }
   })
   if (!failure) return CONTINUE
@@ -71,9 +71,9 @@ export async function failAlerts(
 async function failTried(
   trx: Transacting,
   tried: Failing['tried'],
-  trouble: Trouble & { uncertain?: boolean },
+  failureReason: FailureReason & { uncertain?: boolean },
 ): Promise<string[]> {
   if (!tried) return []
   const seqs = (await tried.alerts(trx)).map(({ seq }) => seq)
-  return failDeliveries(trx, seqs, { ...trouble, attempt: tried.attempt })
+  return failDeliveries(trx, seqs, { ...failureReason, attempt: tried.attempt })
 }

@@ -6,10 +6,10 @@ import { postponeDeliveries } from '#server/store/queue/repeat-deliveries.ts'
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { connectionsOfBot, connectionsOfLane } from '#server/store/rows/connections.ts'
 import type { FailureKind } from '#server/telegram/failures.ts'
-import type { DeliveryContext, NextStep, Outgoing } from './delivery-context.ts'
+import type { DeliveryContext, NextStep, PreparedMessage } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
 
-type Dead = Pick<Outgoing, 'group' | 'token'> & {
+type Dead = Pick<PreparedMessage, 'group' | 'token'> & {
   kind: Extract<FailureKind, 'dead-chat' | 'dead-topic' | 'dead-token'>
 }
 

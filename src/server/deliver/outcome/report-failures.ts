@@ -1,7 +1,7 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
-import type { Trouble } from '#server/store/queue/outcomes.ts'
+import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { shortId } from '#shared/format.ts'
@@ -17,16 +17,16 @@ export type Reported = Pick<
 export async function reportFailures(
   trx: Transacting,
   alert: Reported,
-  trouble: Trouble,
+  failureReason: FailureReason,
   { count, now }: { count: number; now: number },
 ): Promise<void> {
-  const entry = failureEntry(alert, trouble, count, now)
+  const entry = failureEntry(alert, failureReason, count, now)
   await logError(trx, entry)
   await notify(trx, {
     id: newOrderedId(now),
     userId: alert.user_id,
     title: all => notificationTexts.notDelivered([alert.connection_name], all),
-    message: trouble.reason,
+    message: failureReason.reason,
     type: 'error',
     link: panelOf(alert),
     repeatKey: entry.repeatKey,
@@ -35,7 +35,12 @@ export async function reportFailures(
   })
 }
 
-export const failureEntry = (alert: Reported, trouble: Trouble, count: number, now: number) => ({
+export const failureEntry = (
+  alert: Reported,
+  failureReason: FailureReason,
+  count: number,
+  now: number,
+) => ({
   id: newOrderedId(now),
   userId: alert.user_id,
   source: 'telegram',
@@ -44,11 +49,11 @@ export const failureEntry = (alert: Reported, trouble: Trouble, count: number, n
   details: {
     connectionId: shortId(alert.connection_id),
     alertId: alert.alert_id,
-    code: trouble.code,
-    reason: trouble.reason,
+    code: failureReason.code,
+    reason: failureReason.reason,
     attempts: alert.attempts + 1,
   },
-  repeatKey: `${trouble.code}:${alert.connection_id}`,
+  repeatKey: `${failureReason.code}:${alert.connection_id}`,
   count,
   now,
 })

@@ -1,6 +1,6 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import { type Begun, OWN_FAULT } from '#server/store/queue/begin-attempt.ts'
+import { OWN_FAULT, type PreparedAlert } from '#server/store/queue/begin-attempt.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
@@ -11,7 +11,7 @@ import { deliveryTexts } from '#shared/texts.ts'
  */
 export async function reportMisfits(
   trx: Transacting,
-  sent: readonly Begun[],
+  sent: readonly PreparedAlert[],
   now: number,
 ): Promise<void> {
   for (const reason of reasons) {
@@ -21,11 +21,11 @@ export async function reportMisfits(
   }
 }
 
-export const isReported = (begun: Begun): boolean => reasonOf(begun) !== null
+export const isReported = (begun: PreparedAlert): boolean => reasonOf(begun) !== null
 
 const reasons = ['misfit', 'fallback'] as const
 
-function reasonOf({ misfit }: Begun): (typeof reasons)[number] | null {
+function reasonOf({ misfit }: PreparedAlert): (typeof reasons)[number] | null {
   if (misfit === OWN_FAULT) return 'fallback'
   return misfit === null ? null : 'misfit'
 }
@@ -33,10 +33,10 @@ function reasonOf({ misfit }: Begun): (typeof reasons)[number] | null {
 function report(
   trx: Transacting,
   reason: (typeof reasons)[number],
-  same: readonly Begun[],
+  same: readonly PreparedAlert[],
   now: number,
 ): Promise<void> {
-  const { waiting, missing } = same.at(-1) as Begun
+  const { waiting, missing } = same.at(-1) as PreparedAlert
   return logError(trx, {
     id: newOrderedId(now),
     userId: waiting.user_id,

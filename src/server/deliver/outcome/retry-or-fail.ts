@@ -88,7 +88,7 @@ export async function retryOrFail(
   return { kind: 'retry', wait: retried?.wait ?? 0, isOutage: !counts }
 }
 
-/** Probes the bot first: a second unanswered request shows an outage rather than trouble of the alert itself. */
+/** Probes the bot first: a second unanswered request shows an outage rather than a failure of the alert itself. */
 async function probeBeforeFailing(
   bot: { botId: string; token: string },
   { telegram, gate: { outages } }: DeliveryContext,

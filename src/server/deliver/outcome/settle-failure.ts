@@ -1,5 +1,5 @@
 import { clock } from '#server/base/clock.ts'
-import type { Begun } from '#server/store/queue/begin-attempt.ts'
+import type { PreparedAlert } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import {
   type KeptButtons,
@@ -14,7 +14,12 @@ import { type Failure, type FailureCode, reasonFor } from '#server/telegram/fail
 import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { MessageButton } from '#shared/message/composed-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
-import { CONTINUE, type DeliveryContext, type NextStep, type Outgoing } from './delivery-context.ts'
+import {
+  CONTINUE,
+  type DeliveryContext,
+  type NextStep,
+  type PreparedMessage,
+} from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
 import { failDeadTarget } from './fail-dead-target.ts'
 import { moveToSupergroup } from './move-to-chat.ts'
@@ -23,7 +28,7 @@ import { retryOrFail } from './retry-or-fail.ts'
 import { settleFloodWait } from './settle-flood-wait.ts'
 
 /** A failed send; `begun` is when it left, on the monotonic clock. */
-type Failed = { outgoing: Outgoing; failure: Failure; begun: number }
+type Failed = { outgoing: PreparedMessage; failure: Failure; begun: number }
 
 /** Writes and reports what follows from a failure, by its kind. */
 export async function settleFailure(
@@ -72,7 +77,7 @@ function failedAttempt(failure: Failure, begun: number, topicId: number | null):
 
 async function reasonOfDead(
   failure: Failure,
-  { token, group: [{ waiting }] }: Outgoing,
+  { token, group: [{ waiting }] }: PreparedMessage,
   { telegram }: DeliveryContext,
 ): Promise<string> {
   const asked = {
@@ -104,7 +109,7 @@ async function askAgain(
   return { kind: 'retry', wait }
 }
 
-const isLongInUtf16 = ({ piece: { text } }: Outgoing): boolean =>
+const isLongInUtf16 = ({ piece: { text } }: PreparedMessage): boolean =>
   text.length > MESSAGE_MAX_CODE_POINTS
 
 /** Makes the message again in more parts: the bot's server counts length in UTF-16 units, unlike Telegram's. */
@@ -146,7 +151,7 @@ async function sendSimpler(
     piece,
     refused,
     url,
-  }: Pick<Outgoing, 'group' | 'sent' | 'piece'> & {
+  }: Pick<PreparedMessage, 'group' | 'sent' | 'piece'> & {
     refused: SimplerPart
     url?: string | undefined
   },
@@ -179,7 +184,7 @@ async function sendSimpler(
 }
 
 const withoutAddress = (
-  { waiting, message }: Begun,
+  { waiting, message }: PreparedAlert,
   url: string | undefined,
 ): [alertId: string, MessageButton[][]] => [
   waiting.alert_id,

@@ -4,7 +4,7 @@ import { keepFloodWait } from '#server/deliver/limits/send-gate.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import type { Trouble } from '#server/store/queue/outcomes.ts'
+import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { postponeDeliveries } from '#server/store/queue/repeat-deliveries.ts'
 import { hasLongerWait } from '#server/store/queue/stored-flood-waits.ts'
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
@@ -31,7 +31,7 @@ export async function settleFloodWait(
   const wait = Math.ceil(delays.floodWait(retryAfter))
   const keep = keepFloodWait(head.lane, wait, gate)
   const now = clock.now()
-  const report = { head, trouble: attempt, retryAfter, now }
+  const report = { head, failureReason: attempt, retryAfter, now }
   const longerThan = delays.floodWait(LONGEST_EXPECTED_FLOOD_WAIT)
   const isUnlikely = wait > longerThan
   await writer.writeUntilDone(async trx => {
@@ -51,7 +51,12 @@ export async function settleFloodWait(
   return CONTINUE
 }
 
-type Report = { head: QueuedDelivery; trouble: Trouble; retryAfter: number; now: number }
+type Report = {
+  head: QueuedDelivery
+  failureReason: FailureReason
+  retryAfter: number
+  now: number
+}
 
 const notifyWait = (
   trx: Transacting,
@@ -72,11 +77,11 @@ const notifyWait = (
 
 /** Reports a wait that no limit of Telegram's explains, so that the owner can act: once for the bot. */
 async function reportUnlikelyWait(trx: Transacting, report: Report): Promise<void> {
-  const { head, trouble, now } = report
-  await notifyWait(trx, report, trouble.reason)
+  const { head, failureReason, now } = report
+  await notifyWait(trx, report, failureReason.reason)
   await logError(trx, {
-    ...failureEntry(head, trouble, 1, now),
-    message: trouble.reason,
+    ...failureEntry(head, failureReason, 1, now),
+    message: failureReason.reason,
     isCritical: false,
   })
 }

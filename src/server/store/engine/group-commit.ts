@@ -1,5 +1,5 @@
 import { clock } from '#server/base/clock.ts'
-import { FairTurns } from '#server/base/fair-turns.ts'
+import { FairSemaphore } from '#server/base/fair-semaphore.ts'
 import type { Database, Transacting } from './schema.ts'
 import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
 import { transaction, WRITE_PATIENCE_MS } from './transaction.ts'
@@ -45,8 +45,8 @@ export class GroupCommit<Item, Result> {
   /** Items set aside, by key: later items of the same key wait behind them. */
   readonly #aside = new Map<unknown, PendingItem<Item, Result>[]>()
   /** First tries of items set aside wait neither for second tries nor for all items of another owner. */
-  readonly #firstTries = new FairTurns(ONE_AT_A_TIME)
-  readonly #laterTries = new FairTurns(ONE_AT_A_TIME)
+  readonly #firstTries = new FairSemaphore(ONE_AT_A_TIME)
+  readonly #laterTries = new FairSemaphore(ONE_AT_A_TIME)
 
   /**
    * @param db waits for locks no longer than other items can wait

@@ -25,10 +25,10 @@ export type Composed = {
 export const OWN_FAULT = 'own-fault'
 
 /** An alert as it is written to disk before it is sent. */
-export type Begun = Composed & { waiting: QueuedDelivery; lateMinutes: number | null }
+export type PreparedAlert = Composed & { waiting: QueuedDelivery; lateMinutes: number | null }
 
 /** The alerts of one message, in order. */
-export type BegunGroup = readonly [Begun, ...Begun[]]
+export type PreparedGroup = readonly [PreparedAlert, ...PreparedAlert[]]
 
 /**
  * Stores which messages are sent, and which alerts together, before they are sent: from here on these messages
@@ -39,7 +39,7 @@ export type BegunGroup = readonly [Begun, ...Begun[]]
  */
 export async function beginAttempts(
   trx: Transacting,
-  groups: readonly BegunGroup[],
+  groups: readonly PreparedGroup[],
   now: number,
   ask: Together = together,
 ): Promise<boolean[]> {
@@ -82,15 +82,15 @@ const beginEach = prepared((db, rows: string) =>
 )
 
 /** Undoes an attempt that was written to disk, but not sent. */
-export const undoBegin = (trx: Transacting, group: BegunGroup) =>
+export const undoBegin = (trx: Transacting, group: PreparedGroup) =>
   restore(trx, JSON.stringify(rowsBefore(group)))
 
 /** Values before the attempt. */
-const rowsBefore = (group: BegunGroup) =>
+const rowsBefore = (group: PreparedGroup) =>
   group.map(({ waiting }) => ({ seq: waiting.seq, group_seq: group[0].waiting.group_seq }))
 
 /** Columns of an alert that hold its message. */
-export const begunColumns = ({ message, missing, taken, misfit, lateMinutes }: Begun) => ({
+export const begunColumns = ({ message, missing, taken, misfit, lateMinutes }: PreparedAlert) => ({
   ...messageColumns(message),
   missing: JSON.stringify(missing),
   taken: JSON.stringify(taken),
@@ -98,7 +98,7 @@ export const begunColumns = ({ message, missing, taken, misfit, lateMinutes }: B
   late_minutes: lateMinutes,
 })
 
-const keptMessage = (begun: Begun) => ({
+const keptMessage = (begun: PreparedAlert) => ({
   alert_id: begun.waiting.alert_id,
   ...begunColumns(begun),
 })

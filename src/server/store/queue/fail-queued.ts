@@ -4,7 +4,7 @@ import { BATCH_SIZE } from '#server/store/engine/batches.ts'
 import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import { addTombstones, addTombstonesUpTo, lastTombstone } from '#server/store/rows/tombstones.ts'
-import { failDeliveries, type Trouble } from './outcomes.ts'
+import { type FailureReason, failDeliveries } from './outcomes.ts'
 
 /**
  * Fails the queued alerts of connections: few of them now, many by a tombstone. Later alerts are not affected,
@@ -14,14 +14,14 @@ import { failDeliveries, type Trouble } from './outcomes.ts'
 export async function failQueued(
   own: OwnerTransacting,
   connectionIds: readonly string[],
-  trouble: Trouble,
+  failureReason: FailureReason,
 ): Promise<string | undefined> {
   const queued = await queuedFor(own, connectionIds)
     .select(['deliveries.seq', 'alert_id'])
     .limit(BATCH_SIZE + 1)
     .execute()
-  if (queued.length > BATCH_SIZE) await addTombstones(own, connectionIds, trouble)
-  else await failDeliveries(own.db, seqsOf(queued), trouble)
+  if (queued.length > BATCH_SIZE) await addTombstones(own, connectionIds, failureReason)
+  else await failDeliveries(own.db, seqsOf(queued), failureReason)
   return queued[0]?.alert_id
 }
 
@@ -32,7 +32,7 @@ export type LastQueued = { id: string; last_seq: number }
 export async function failQueuedUpTo(
   own: OwnerTransacting,
   lasts: readonly LastQueued[],
-  trouble: Trouble,
+  failureReason: FailureReason,
 ): Promise<void> {
   const json = JSON.stringify(lasts)
   const given = rowsFromJson<LastQueued>(own.db, json, { id: 'text', last_seq: 'bigint' })
@@ -41,8 +41,8 @@ export async function failQueuedUpTo(
     .select('deliveries.seq')
     .limit(BATCH_SIZE + 1)
     .execute()
-  if (queued.length > BATCH_SIZE) await addTombstonesUpTo(own, lasts, trouble)
-  else await failDeliveries(own.db, seqsOf(queued), trouble)
+  if (queued.length > BATCH_SIZE) await addTombstonesUpTo(own, lasts, failureReason)
+  else await failDeliveries(own.db, seqsOf(queued), failureReason)
 }
 
 const seqsOf = (queued: readonly { seq: number }[]) => queued.map(({ seq }) => seq)

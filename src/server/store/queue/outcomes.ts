@@ -8,7 +8,7 @@ import { type Together, together } from '#server/store/engine/together.ts'
 import { type FailedAttempt, withAttempt } from '#server/store/rows/attempt-log.ts'
 import type { QueuedDelivery } from './deliveries.ts'
 
-export type Trouble = { code: string; reason: string }
+export type FailureReason = { code: string; reason: string }
 
 /** Sent parts of a message: the id of each, and the offset in the text at which the next one begins. */
 export type SentParts = { ids: readonly number[]; ends: readonly number[] }
@@ -101,13 +101,13 @@ const markDelivered = prepared((db, rows: string) =>
 /**
  * Fails alerts. Deliveries that are in flight outside of the attempt may still arrive: their alerts are marked as
  * uncertain.
- * @param trouble.attempt the attempt that failed, if they were part of one
+ * @param failureReason.attempt the attempt that failed, if they were part of one
  * @returns ids of the alerts whose deliveries still existed: they are failed now
  */
 export async function failDeliveries(
   trx: Transacting,
   seqs: readonly number[],
-  trouble: Trouble & { attempt?: FailedAttempt; uncertain?: boolean },
+  failureReason: FailureReason & { attempt?: FailedAttempt; uncertain?: boolean },
 ): Promise<string[]> {
   const failed: { alert_id: string; in_flight: 0 | 1 }[] = []
   for (const some of inChunks(seqs))
@@ -119,9 +119,9 @@ export async function failDeliveries(
         .execute()),
     )
   const inDoubt = failed.filter(
-    ({ in_flight }) => trouble.uncertain || (in_flight === 1 && !trouble.attempt),
+    ({ in_flight }) => failureReason.uncertain || (in_flight === 1 && !failureReason.attempt),
   )
-  await markFailed(trx, failed.map(idOf), trouble)
+  await markFailed(trx, failed.map(idOf), failureReason)
   await markUncertain(trx, inDoubt.map(idOf))
   return failed.map(idOf)
 }
@@ -131,7 +131,7 @@ const idOf = ({ alert_id }: { alert_id: string }) => alert_id
 async function markFailed(
   trx: Transacting,
   ids: readonly string[],
-  { code, reason, attempt }: Trouble & { attempt?: FailedAttempt },
+  { code, reason, attempt }: FailureReason & { attempt?: FailedAttempt },
 ): Promise<void> {
   for (const some of inChunks(ids))
     await trx

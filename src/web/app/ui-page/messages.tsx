@@ -2,13 +2,13 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
-import { type MessageType, messageLooks } from '#web/ui/message-looks.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { type Severity, severityLooks } from '#web/ui/severity.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
-const types = Object.keys(messageLooks) as MessageType[]
+const types = Object.keys(severityLooks) as Severity[]
 
 /** Messages to the user: toasts, notices and empty states. */
 export const Messages = () => (
@@ -19,7 +19,7 @@ export const Messages = () => (
           {types.map(type => (
             <Button
               key={type}
-              leftSection={messageLooks[type].icon}
+              leftSection={severityLooks[type].icon}
               onClick={() => showToast({ type, message: 'Esto es un aviso.' })}
             >
               {type}

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import type { Counted } from '#web/parts/page-range.ts'
-import type { MessageType } from '#web/ui/message-looks.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
+import type { Severity } from '#web/ui/severity.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { inSteps, type Progress } from './in-steps.ts'
@@ -33,7 +33,7 @@ export interface BulkAct {
   text: (prospect: Prospect) => ReactNode
   step: () => Promise<Progress>
   /** Toast at the end: the number done, and the number counted before. */
-  doneToast: (done: number, counted: Counted) => { type: MessageType; message: string }
+  doneToast: (done: number, counted: Counted) => { type: Severity; message: string }
   /** Text of the toast if it was stopped or failed. */
   partlyText: (done: number, counted: Counted) => string
 }

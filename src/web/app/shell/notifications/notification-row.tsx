@@ -5,7 +5,7 @@ import { dates } from '#web/data/local-time.ts'
 import { MendCause } from '#web/parts/failures/mend-cause.tsx'
 import { shortRelativeTime } from '#web/parts/relative-time.ts'
 import { TextLink } from '#web/ui/links.tsx'
-import { messageLooks } from '#web/ui/message-looks.tsx'
+import { severityLooks } from '#web/ui/severity.tsx'
 import { tip } from '#web/ui/tips.tsx'
 import { addresses, patternOf } from '../../addresses.ts'
 import classes from './notification-row.module.css'
@@ -20,7 +20,7 @@ interface NotificationRowProps {
 
 export function NotificationRow({ notification, now, onRead, onLeave }: NotificationRowProps) {
   const { title, message, timestamp, read, type } = notification
-  const { icon, color } = messageLooks[type]
+  const { icon, color } = severityLooks[type]
   const link = notificationLink(notification.link)
   return (
     <li className={classes.row} data-read={read}>

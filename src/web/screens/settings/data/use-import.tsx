@@ -7,8 +7,8 @@ import { importTexts, settingsTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
-import type { MessageType } from '#web/ui/message-looks.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
+import type { Severity } from '#web/ui/severity.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import {
   checkChosenFile,
@@ -92,7 +92,7 @@ export function useImport(): Import {
 }
 
 /** Each message replaces the one before. */
-const tell = (type: MessageType, message: string) => showToast({ type, message })
+const tell = (type: Severity, message: string) => showToast({ type, message })
 
 class UnreadableFile extends Error {}
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { KeptReading } from './kept-reading.ts'
+import { CachedRead } from './cached-read.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 it('reads once for all requests within ten seconds', async () => {
   const read = vi.fn(async () => read.mock.calls.length)
-  const kept = new KeptReading(read)
+  const kept = new CachedRead(read)
   await Promise.all(Array.from({ length: 100 }, () => kept.refresh()))
   expect(kept.value).toBe(1)
   vi.advanceTimersByTime(9_000)
@@ -19,7 +19,7 @@ it('reads once for all requests within ten seconds', async () => {
 
 it('has no value after a failed reading, until one succeeds', async () => {
   let isAway = false
-  const kept = new KeptReading(async () => {
+  const kept = new CachedRead(async () => {
     if (isAway) throw new Error('the database is away')
     return 'something'
   })
@@ -39,7 +39,7 @@ it('stops waiting for a hung reading, begins no other, drops a minute-old value'
   const hangs = Promise.withResolvers<string>()
   const readings = [Promise.resolve('first'), hangs.promise]
   const read = vi.fn(() => readings.shift() ?? Promise.resolve('last'))
-  const kept = new KeptReading(read, { goodFor: 10_000, oldest: 60_000, patience: 1 })
+  const kept = new CachedRead(read, { goodFor: 10_000, oldest: 60_000, patience: 1 })
   await kept.refresh()
   vi.advanceTimersByTime(20_000)
   await kept.refresh()

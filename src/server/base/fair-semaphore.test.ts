@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { FairTurns, NoTurnError } from './fair-turns.ts'
+import { FairSemaphore, NoTurnError } from './fair-semaphore.ts'
 
 const ample = { atOnce: 1, ofEach: 1, waiting: 1_000, waitingOfEach: 1_000, patience: 60_000 }
 
 /** Work that ends on demand and records that it began. */
-function workbench(bounds: Partial<ConstructorParameters<typeof FairTurns>[0]>) {
-  const turns = new FairTurns({ ...ample, ...bounds })
+function workbench(bounds: Partial<ConstructorParameters<typeof FairSemaphore>[0]>) {
+  const turns = new FairSemaphore({ ...ample, ...bounds })
   const begun: string[] = []
   const ends: (() => void)[] = []
   return {
@@ -25,7 +25,7 @@ function workbench(bounds: Partial<ConstructorParameters<typeof FairTurns>[0]>) 
   }
 }
 
-describe('FairTurns', () => {
+describe('FairSemaphore', () => {
   it('serves callers round-robin, however much one of them requests', async () => {
     const { ask, begun, endOne } = workbench({})
     const asked = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(ask)
@@ -70,7 +70,7 @@ describe('FairTurns', () => {
   })
 
   it('ends a turn when its work fails', async () => {
-    const turns = new FairTurns(ample)
+    const turns = new FairSemaphore(ample)
     const failing = turns.run('a', () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
     expect(await turns.run('a', async () => 1)).toBe(1)

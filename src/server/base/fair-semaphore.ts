@@ -19,7 +19,7 @@ type Line = { running: number; waiting: Waiting[] }
 type Waiting = PromiseWithResolvers<void> & { since: number }
 
 /** Limits concurrency and serves callers round-robin, so that no caller waits longer because another requests more. */
-export class FairTurns {
+export class FairSemaphore {
   readonly #bounds: Bounds
   /** Callers with running or queued work, least recently served first. */
   readonly #lines = new Map<string, Line>()

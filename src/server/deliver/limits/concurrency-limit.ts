@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { clock } from '#server/base/clock.ts'
 
 /** Limits concurrent work; further work waits in order. */
-export class Places {
+export class ConcurrencyLimit {
   readonly #count: number
   readonly #limit: LimitFunction
   readonly #longest: number
@@ -15,7 +15,7 @@ export class Places {
     this.#longest = longest
   }
 
-  get areTaken(): boolean {
+  get isReached(): boolean {
     return this.#limit.activeCount >= this.#limit.concurrency
   }
 
@@ -37,7 +37,7 @@ export class Places {
   }
 
   /** @param work its argument frees the place before the work ends */
-  take<T>(work: (leave: () => void) => Promise<T>): Promise<T> {
+  run<T>(work: (leave: () => void) => Promise<T>): Promise<T> {
     const { promise: done, resolve } = Promise.withResolvers<T>()
     void this.#limit(async () => {
       const { promise: left, resolve: leave } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { unhurried } from './unhurried.ts'
+import { yieldingRun } from './yielding-run.ts'
 
 function* spin(steps: number, stepMs: number): Generator<void, string> {
   for (let step = 0; step < steps; step += 1) {
@@ -13,7 +13,7 @@ function* spin(steps: number, stepMs: number): Generator<void, string> {
 it('yields to the event loop between the steps of long work', async () => {
   let turns = 0
   let isOver = false
-  const work = unhurried(spin(5, 11)).finally(() => {
+  const work = yieldingRun(spin(5, 11)).finally(() => {
     isOver = true
   })
   for (; !isOver; turns += 1) await nextTurn()
@@ -26,5 +26,5 @@ it('rejects with the error that a step throws', async () => {
     yield
     throw new RangeError('no')
   })()
-  await expect(unhurried(failing)).rejects.toThrow(RangeError)
+  await expect(yieldingRun(failing)).rejects.toThrow(RangeError)
 })

@@ -23,7 +23,7 @@ const CHANGES_INTERVAL_MS = 250
  * The listeners of one account. A change is sent at once, further changes within the interval as one event
  * after it. Each event is encoded once and written to all listeners.
  */
-export class Audience {
+export class AccountSubscribers {
   /** The oldest first. */
   readonly #listeners = new Set<Listener>()
   readonly #untold = new Set<Collection>()

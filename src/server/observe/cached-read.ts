@@ -4,7 +4,7 @@ import { clock } from '#server/base/clock.ts'
 const BOUNDS = { goodFor: 10_000, oldest: 60_000, patience: 1_000 }
 
 /** Caches a reading for ten seconds. It is never read twice at once, and callers wait at most a second for it. */
-export class KeptReading<T> {
+export class CachedRead<T> {
   readonly #read: () => Promise<T>
   readonly #bounds: typeof BOUNDS
   #reading: Promise<void> | undefined

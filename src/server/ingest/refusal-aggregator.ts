@@ -10,7 +10,7 @@ type Tally = { refusal: Refusal; untold: number; timer: Timer }
  * Reports floods of refusals: the first at once, the others added up every second, so that single refusals cost no
  * statement. Disposing of it reports the rest.
  */
-export class RefusalTally implements AsyncDisposable {
+export class RefusalAggregator implements AsyncDisposable {
   readonly #report: (refusal: Refusal) => Promise<void>
   readonly #log: Logger
   /** Tallies of the last second, by address and code. */

@@ -4,7 +4,7 @@ import { clock } from './clock.ts'
 const TURN_MS = 10
 
 /** Does work in short steps, and yields to the event loop whenever `TURN_MS` have passed. */
-export async function unhurried<T>(work: Generator<unknown, T>): Promise<T> {
+export async function yieldingRun<T>(work: Generator<unknown, T>): Promise<T> {
   let turnBegan = clock.monotonic()
   for (;;) {
     const { done, value } = work.next()

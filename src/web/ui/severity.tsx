@@ -6,11 +6,11 @@ import {
 } from '@tabler/icons-react'
 
 /** Icon and colour of a message to the user, by its type. */
-export const messageLooks = {
+export const severityLooks = {
   info: { icon: <IconInfoCircle />, color: 'var(--accent-text)' },
   success: { icon: <IconCircleCheck />, color: 'var(--ok)' },
   warning: { icon: <IconAlertTriangle />, color: 'var(--warn)' },
   error: { icon: <IconCircleX />, color: 'var(--bad)' },
 }
 
-export type MessageType = keyof typeof messageLooks
+export type Severity = keyof typeof severityLooks
