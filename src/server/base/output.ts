@@ -8,8 +8,8 @@ const MAX_BUFFERED_BYTES = 1_048_576
  * wakes the reader.
  */
 const REST_MS = 50
-/** Buffered bytes that are written without waiting for more. */
-const ENOUGH_BYTES = 65_536
+/** Once this many bytes are buffered, they are written without waiting for more. */
+const FLUSH_BYTES = 65_536
 
 /**
  * Standard output or error of this process. Its reader may be slow or gone and its disk full, so writing
@@ -33,7 +33,7 @@ export class Output {
   write(line: string): void {
     if (this.#bufferedBytes >= MAX_BUFFERED_BYTES) this.#dropped += 1
     else this.#buffer(line)
-    const isEnough = this.#bufferedBytes >= ENOUGH_BYTES && !this.#isStalled
+    const isEnough = this.#bufferedBytes >= FLUSH_BYTES && !this.#isStalled
     if (!this.#rest || isEnough) this.flush()
   }
 

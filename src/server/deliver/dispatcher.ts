@@ -49,7 +49,7 @@ type Tools = Omit<
 
 /** Other work that this process does for its bots. */
 type BotWork = {
-  /** Resolves once the bot's work has ended. */
+  /** Stops the work for the bot; resolves once it has stopped. */
   leave: (botId: string) => Promise<void>
   /** Ends the work of all bots: they are lost. */
   leaveAll: () => void

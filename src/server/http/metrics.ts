@@ -51,7 +51,7 @@ function loopbackOnly(publicUrl: string): IsAllowed {
   return ({ socket, headers }) =>
     isLoopback(socket.remoteAddress ?? '') &&
     !FORWARDED.some(name => name in headers) &&
-    // A page of any site may point its own host name here.
+    // Any site can make its own host name resolve to this machine (DNS rebinding).
     isLoopbackHost(URL.parse(`http://${headers.host}`)?.hostname ?? '')
 }
 

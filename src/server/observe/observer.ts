@@ -104,7 +104,7 @@ export type AttemptRecord = {
   retryInMs?: number
   /** Reason why it was not delivered. */
   code?: FailureCode
-  /** Telegram's own text, without the token, or the network's error code. */
+  /** Telegram's error text as far as it may be repeated, else the HTTP status or the network's error code. */
   description?: string
 }
 

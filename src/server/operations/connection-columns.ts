@@ -23,16 +23,17 @@ export function changedColumns(
       ? chatColumns(row.user_id, botId, chat ?? row.telegram_chat_id)
       : {}),
   }
-  return mends(row, change) ? { ...change, mended_at: now } : change
+  return mayMendFailures(row, change) ? { ...change, mended_at: now } : change
 }
 
 /** True if an edit changes a setting that sending depends on, so that alerts that failed may arrive now. */
-const mends = (row: ConnectionRow, change: Partial<ConnectionRow>): boolean =>
+const mayMendFailures = (row: ConnectionRow, change: Partial<ConnectionRow>): boolean =>
   (Object.keys(change) as (keyof ConnectionRow)[]).some(
-    column => !beside.includes(column) && change[column] !== row[column],
+    column => !mendNothing.includes(column) && change[column] !== row[column],
   )
 
-const beside: readonly (keyof ConnectionRow)[] = ['name', 'description', 'tags', 'is_active']
+/** Sending does not depend on them, or not for alerts that have already failed. */
+const mendNothing: readonly (keyof ConnectionRow)[] = ['name', 'description', 'tags', 'is_active']
 
 /** Bot id: the part of the token before the colon. */
 export const botIdOf = (token: string): string => token.slice(0, token.indexOf(':'))

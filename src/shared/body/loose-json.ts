@@ -36,7 +36,7 @@ const next = (ofName: string): NextInStyle => ({
   element,
 })
 
-/** The fields of one object use the same style of quotes. */
+/** How the next field may begin, by the quotes of the object's first name. Names that lost a quote count too. */
 export const nextByStyle = {
   double: next(`(?:${name.double}|${name.half})`),
   single: next(name.single),

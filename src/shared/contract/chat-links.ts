@@ -44,7 +44,7 @@ const removeWebhook = signedIn
   .output(chatLinkSchema)
   .errors(notFound)
 
-/** Plays the press in Telegram; only in simulated mode. */
+/** Simulates the user's press on the link in Telegram; only in simulated mode. */
 const play = signedIn
   .route({ method: 'POST', path: '/telegram/links/{code}/play' })
   .meta({ changes: [] })

@@ -12,7 +12,7 @@ export function normalizeTags(tags: readonly string[]): string[] {
 /** Compares without case: «Oro» and «oro» are the same tag. */
 export const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Tags are part of a URL path, which can't end in `.` or `..`. */
+/** A tag is one segment of a URL path, where clients remove the segments `.` and `..`. */
 const UNADDRESSABLE = /^\s*\.{1,2}\s*$/
 
 const text = nameSchema

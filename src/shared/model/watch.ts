@@ -81,7 +81,7 @@ export const watchedAlertSchema = z.object({
   limit: z.object({ level: z.enum(['near', 'stopped']), at: instant }).nullable(),
   /** Firings on each of the 28 days up to `until`, in the account's zone. */
   strip: z.object({ until: daySchema, counts: z.array(z.number()) }),
-  /** Id of the alarm of its fall, while that lasts. */
+  /** Id of the alarm about its current fall; null if it fires as usual. */
   fallId: z.string().nullable(),
 })
 export type WatchedAlert = z.infer<typeof watchedAlertSchema>

@@ -51,7 +51,7 @@ export const commonPlaceholders: readonly string[] = chartPlaceholders
   .slice(0, COMMON_PLACEHOLDERS)
   .map(({ key }) => key)
 
-/** The placeholders that Pregonero fills. */
+/** Placeholders that Pregonero fills itself if the body lacks them. */
 export const productPlaceholders = ['connection_name', 'alert_name', 'timestamp'] as const
 
 /** Placeholders in common use, though not in TradingView's list. */

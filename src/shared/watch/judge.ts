@@ -27,9 +27,9 @@ const UNKNOWN: Judgement = { state: 'unknown', expectedAt: null, alarmAt: null, 
 
 /** Judges whether a series fires as usual. */
 export function judge(rhythm: Rhythm, now: number, context: WatchContext): Judgement {
-  const turns = turnsOf(rhythm, context)
-  if (turns === null) return UNKNOWN
-  const { expectedAt, lateAt, quietAt, usualGap } = turns
+  const thresholds = thresholdsOf(rhythm, context)
+  if (thresholds === null) return UNKNOWN
+  const { expectedAt, lateAt, quietAt, usualGap } = thresholds
   const state = now >= quietAt ? 'quiet' : now >= lateAt ? 'late' : 'alive'
   const next = { alive: lateAt, late: quietAt, quiet: null }[state]
   return { state, expectedAt: ifEver(expectedAt), alarmAt: ifEver(next), usualGap }
@@ -37,26 +37,30 @@ export function judge(rhythm: Rhythm, now: number, context: WatchContext): Judge
 
 /** Null for an instant that never comes, as the series is away without an end. */
 const ifEver = (at: number | null) => (at === Number.POSITIVE_INFINITY ? null : at)
-const EVER = 1_000 * WEEK
+const FAR_AHEAD = 1_000 * WEEK
 
-/** When a series turns quiet unless it fires before; null: not enough history. */
+/** When a series thresholds quiet unless it fires before; null: not enough history. */
 export const quietFrom = (rhythm: Rhythm, context: WatchContext): number | null =>
-  turnsOf(rhythm, context)?.quietAt ?? null
+  thresholdsOf(rhythm, context)?.quietAt ?? null
 
-type Turns = { expectedAt: number; lateAt: number; quietAt: number; usualGap: number }
+type Thresholds = { expectedAt: number; lateAt: number; quietAt: number; usualGap: number }
 
 /** When the silence since the last firing reaches each threshold; null without enough history. */
-function turnsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Turns | null {
+function thresholdsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Thresholds | null {
   const { last } = rhythm
   if (last === null || !isKnown(rhythm)) return null
   const { week, markets, calendar, expected } = readRhythm(rhythm)
   if (calendar.longest === 0) return null
   const horizon = last + calendar.longest + 5 * WEEK
-  const excused = within([...away, ...closuresAfter(markets, last, horizon)], last, last + EVER)
+  const excused = within(
+    [...away, ...closuresAfter(markets, last, horizon)],
+    last,
+    last + FAR_AHEAD,
+  )
   const byCalendar = [calendar.median, calendar.usual, calendar.longest].map(time =>
     afterOutside(excused, last, time),
   )
-  const endless = excused.find(([, to]) => to >= last + EVER)
+  const endless = excused.find(([, to]) => to >= last + FAR_AHEAD)
   const byCalendarAt = byCalendar[2] ?? horizon
   const until = Math.min(byCalendarAt, endless?.[0] ?? byCalendarAt)
   const wanted = [expected.median, expected.usual, expected.longest]
@@ -66,12 +70,12 @@ function turnsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Turns | null
     .reduce((one, other) => one.map((at, nth) => Math.max(at, other[nth] ?? at)))
   const [median = until, usual = until, longest = until] =
     expected.longest > 0 && knowsHours(rhythm) ? byWeek : byCalendar
-  const turn = (at: number) =>
+  const reachedAt = (at: number) =>
     at >= until && until < byCalendarAt ? Number.POSITIVE_INFINITY : Math.min(at, longest, until)
   return {
-    expectedAt: turn(median),
-    lateAt: turn(usual),
-    quietAt: turn(longest),
+    expectedAt: reachedAt(median),
+    lateAt: reachedAt(usual),
+    quietAt: reachedAt(longest),
     usualGap:
       expected.median > 0 ? (calendar.median * expected.usual) / expected.median : calendar.usual,
   }

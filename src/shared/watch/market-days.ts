@@ -11,7 +11,7 @@ type Market = {
   hours: readonly [from: number, to: number]
   /** When a trading day begins and ends, in hours from its local midnight. */
   day: readonly [from: number, to: number]
-  /** Closed days of a year, by their local midnight as if it were UTC. */
+  /** Closed days of a year, each as the timestamp of its date at 00:00 UTC. */
   closed: (year: number) => number[]
   /** Days that end early, with the hour of their end. */
   early: (year: number) => [day: number, hour: number][]

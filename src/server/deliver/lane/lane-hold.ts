@@ -37,7 +37,7 @@ export class LaneHold {
     return this.#pausedUntil !== null
   }
 
-  /** False while the head is in backoff. */
+  /** True if the head may be tried: it has not failed, or its backoff has ended. */
   get isRetryDue(): boolean {
     return this.#retry === null || this.#retry.at <= clock.monotonic()
   }

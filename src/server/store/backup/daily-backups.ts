@@ -142,7 +142,7 @@ async function nextName(folder: string): Promise<string> {
   return `diaria-${number}-${new Date(clock.now()).toISOString().slice(0, 10)}.sqlite`
 }
 
-/** Uses a thread, since comparing a large history takes long. @throws Error with the reason */
+/** Writes a backup in a thread, since checking each copied row takes long. @throws Error with the reason */
 async function writeInThread(
   backup: { place: StorePlace; file: string },
   signal?: AbortSignal,

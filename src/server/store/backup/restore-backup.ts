@@ -17,10 +17,10 @@ import { settleRestored } from './settle-restored.ts'
 import { toldOf } from './write-backup.ts'
 
 export type Restore = {
-  /** Path of the copy, which is kept. */
+  /** Path of the backup to restore; the file stays as it is. */
   file: string
   place: StorePlace
-  /** Folder where the copy is prepared, and the key is kept. */
+  /** Folder where the draft is prepared, and the key is stored. */
   dataDir: string
   /** The configured key. */
   secretKey: string | undefined
@@ -38,8 +38,8 @@ export type Restored = {
 }
 
 /**
- * Replaces an installation that no server uses by the contents of a copy, completely or not at all. Alerts that
- * waited to be sent in the copy are failed, and all sessions are ended.
+ * Replaces an installation that no server uses by the contents of a backup, completely or not at all. Alerts
+ * that wait to be sent in the backup are failed, and all sessions are ended.
  * @throws StartError with the reason
  */
 export async function restoreBackup(

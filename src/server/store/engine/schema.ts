@@ -303,7 +303,7 @@ type BotsTable = {
   wait: number
   /** Process that delivers for it, where there are several. */
   worker: string | null
-  /** Start of its outage, and when the outage was last confirmed. */
+  /** Since when Telegram does not answer the bot, and when that was last confirmed; null: it answers. */
   silent_since: number | null
   silent_seen: number | null
 }

@@ -3,7 +3,7 @@ import { executeFor } from '#server/store/engine/dialect.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 import { lineVersionTriggers } from '#server/store/rows/line-version.ts'
 
-/** Has SQLite change the version of the line whenever a remembered row changes. */
+/** Version of the rows that processes cache for receiving and delivering; triggers change it with the rows. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await executeFor(db, {
     sqlite: [

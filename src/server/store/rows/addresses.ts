@@ -16,7 +16,7 @@ export const newestAddress = sql<string | null>`(
   where addresses.connection_id = connections.id and addresses.retired = 0
   order by addresses.created_at desc limit 1)`
 
-/** Addresses in use of one or all connections: connection ids first, then further addresses, oldest first. */
+/** Addresses in use of one or all connections: first the connection ids, then further addresses, oldest first. */
 export async function readAddresses(owner: Owner, connectionId?: string): Promise<AddressRow[]> {
   const { db, userId } = owner
   const ofConnections = db

@@ -21,7 +21,7 @@ export type LinkProgress = {
     | (LinkTroubleState & { retryAt: number | null })
     /** The bot's rights are checked, or the first message is sent: `isSent` once it may have left. */
     | { kind: 'connecting'; since: number; isSent: boolean }
-  /** The chosen chat. `topicId` null: topic unknown; `sender`: who sent the code there. */
+  /** The chosen chat. `topicId` null: no topic, «General», or not known yet; `sender`: who sent the code there. */
   chosen: { chat: Chat; topicId: number | null; sender?: string } | null
   /** Chats that the bot was added to meanwhile, newest first. */
   added: { chat: AddedChat; at: number }[]

@@ -17,9 +17,11 @@ export const readKeysInUse = async (db: Database): Promise<string[]> =>
   keysInUse(await readSetting(db, KEYS_IN_USE))
 
 /**
- * Adds a process's first key to the keys in use; must run before the process seals a value.
+ * Adds the check value of the first key, which seals new values, to the keys in use. Must run before the process
+ * seals a value.
  * @param secretKey one key, or «new,old»
- * @throws StartError when one of the keys in use is missing
+ * @returns the ring of all keys in use
+ * @throws StartError when one of them is missing
  */
 export const takeIntoUse = (db: Database, secretKey: string): Promise<KeyRing> =>
   lockedTransaction(db, KEYS_IN_USE, async trx => {

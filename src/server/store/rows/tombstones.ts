@@ -42,7 +42,7 @@ export const addHistoryTombstone = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Cancels all deliveries queued for connections by now. */
+/** Cancels every delivery queued so far for the given connections. */
 export async function addTombstones(
   { db, userId }: OwnerTransacting,
   connectionIds: readonly string[],

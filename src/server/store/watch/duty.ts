@@ -17,7 +17,7 @@ export class DutyLostError extends Error {}
  * Takes or renews the duty to watch.
  * @param holder id of this process
  * @param lease milliseconds that the duty lasts without a renewal
- * @returns id of the last learned alert; null: another process watches
+ * @returns id of the last alert that the rhythms include, '' before the first; null: another process watches
  */
 export async function takeDuty(
   db: Database,

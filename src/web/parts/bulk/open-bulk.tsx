@@ -12,8 +12,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { inSteps, type Progress } from './in-steps.ts'
 import { openSmall, ProgressLine } from './progress-dialog.tsx'
 
-/** Alerts that a bulk action would affect. */
-export interface Prospect {
+/** How many alerts a bulk action would affect. */
+export interface AffectedCount {
   count: Counted
   /** Affected alerts that still wait to be sent. */
   pending?: Counted
@@ -28,9 +28,9 @@ export interface BulkAct {
   doing: string
   isDeletion: boolean
   /** Counts the affected alerts. */
-  look: () => Promise<Prospect>
+  look: () => Promise<AffectedCount>
   /** Text of the question: effects, and what stays. */
-  text: (prospect: Prospect) => ReactNode
+  text: (affected: AffectedCount) => ReactNode
   step: () => Promise<Progress>
   /** Toast at the end: the number done, and the number counted before. */
   doneToast: (done: number, counted: Counted) => { type: Severity; message: string }
@@ -55,13 +55,13 @@ function Bulk({ act, onDone, onClose }: BulkProps) {
   const isRunning = progress !== undefined
   useEffect(() => () => running.current?.abort(), [])
 
-  const { data: prospect, error } = useQuery({
-    queryKey: [...api.alerts.key(), 'prospect', useId()],
+  const { data: affected, error } = useQuery({
+    queryKey: [...api.alerts.key(), 'affected', useId()],
     queryFn: act.look,
     enabled: !isRunning,
     gcTime: 0,
   })
-  const count = prospect?.count
+  const count = affected?.count
 
   const run = async (counted: Counted) => {
     const stop = new AbortController()
@@ -92,11 +92,11 @@ function Bulk({ act, onDone, onClose }: BulkProps) {
 
   const text = (): ReactNode => {
     if (progress && count) return <Running doing={act.doing} progress={progress} counted={count} />
-    if (prospect) return act.text(prospect)
+    if (affected) return act.text(affected)
     if (error) return <Notice>{errorMessage(error)}</Notice>
     return <Skeleton height={40} aria-label="Contando las alertas" />
   }
-  const isPossible = prospect ? prospect.count.total > 0 : !error
+  const isPossible = affected ? affected.count.total > 0 : !error
   const waits = isPossible ? 'Cancelar' : 'Cerrar'
   return (
     <ConfirmFrame title={act.title} text={text()}>

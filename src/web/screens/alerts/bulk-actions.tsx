@@ -4,7 +4,7 @@ import { DAY_MS, PURGE_DAYS } from '#shared/limits.ts'
 import type { Alert, AlertFilter } from '#shared/model/alert.ts'
 import { historyTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
-import type { BulkAct, Prospect } from '#web/parts/bulk/open-bulk.tsx'
+import type { AffectedCount, BulkAct } from '#web/parts/bulk/open-bulk.tsx'
 import type { Counted } from '#web/parts/page-range.ts'
 import type { Found } from '#web/screens/alerts/use-alerts-page.ts'
 import {
@@ -88,12 +88,12 @@ const deletion = {
 
 const stepOf = ({ deleted, left }: { deleted: number; left: number }) => ({ done: deleted, left })
 
-const withPending = (text: (count: Counted) => string) => (prospect: Prospect) => (
+const withPending = (text: (count: Counted) => string) => (affected: AffectedCount) => (
   <>
-    {text(prospect.count)}
-    {prospect.pending !== undefined && prospect.pending.total > 0 && (
+    {text(affected.count)}
+    {affected.pending !== undefined && affected.pending.total > 0 && (
       <Box mt={12}>
-        <Notice tone="warn">{pendingText(prospect.pending)}</Notice>
+        <Notice tone="warn">{pendingText(affected.pending)}</Notice>
       </Box>
     )}
   </>

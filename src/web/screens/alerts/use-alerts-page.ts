@@ -22,7 +22,7 @@ export interface Found extends Counted {
 interface Pin {
   /** Filter and order of the pin. */
   scope: string
-  /** Alerts from this instant on are hidden; undefined until the first answer, and for an empty list. */
+  /** Alerts from this instant on are hidden; undefined if none are: before an answer, while following, in an empty list. */
   at?: string
   /** The previous pin; alerts since then are new to the reader. */
   before?: string

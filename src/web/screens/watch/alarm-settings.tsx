@@ -131,7 +131,7 @@ function Fields({ settings, connections }: FieldsProps) {
   )
 }
 
-/** Whole hours, and the chosen time if it is another. */
+/** Options for the summary's time: each full hour, and the chosen time if it is not one of them. */
 function summaryOptions(chosen: string | null) {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   if (chosen !== null && !hours.includes(chosen)) hours.push(chosen)

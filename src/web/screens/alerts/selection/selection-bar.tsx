@@ -19,7 +19,10 @@ interface SelectionBarProps {
   onLeave?: () => void
 }
 
-/** Number of selected alerts and the actions on them. Always present, so that the layout does not jump. */
+/**
+ * Number of selected alerts and the actions on them. Beside a table it is present even without a selection, so
+ * that the layout does not jump.
+ */
 export function SelectionBar({ selection, found, isFiltered, aside, onLeave }: SelectionBarProps) {
   const { alerts, elsewhere, isWhole, isEverything } = selection
   const all = useRef<HTMLInputElement>(null)

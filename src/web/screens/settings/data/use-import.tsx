@@ -24,7 +24,7 @@ interface Import {
   /** Reads the chosen file, and asks before it replaces everything. */
   start: () => void
   isReading: boolean
-  /** Connections of the last import that could not keep their id, by name. */
+  /** Names of the connections that got a new id in the last import. */
   renamed: readonly string[]
 }
 

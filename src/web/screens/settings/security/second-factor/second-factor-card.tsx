@@ -25,7 +25,7 @@ export function SecondFactorCard() {
   )
   const [settingUp, setUp] = useOpening<null>()
   const [shown, show] = useOpening<readonly string[]>()
-  /** Codes to show once the question has closed: closing takes the focus back from a dialog opened before. */
+  /** Recovery codes, shown after the confirmation has closed, which would take the focus from an open dialog. */
   const made = useRef<readonly string[]>(undefined)
   const makeCodes = useAction({
     call: (_, signal) => client.secondFactor.makeRecoveryCodes(undefined, { signal }),
