@@ -104,7 +104,7 @@ describe('the requirements of OWASP ASVS 5.0.0', () => {
     V16=1:1 2:5 3:4 4:3 5:3
     V17=1:1 2:4 3:2
   `)
-  const rows = ['docs/asvs.md', 'docs/asvs-accounts.md']
+  const rows = ['docs/asvs.md', 'docs/asvs-accounts.md', 'docs/asvs-operations.md']
     .flatMap(page => read(page).split('\n'))
     .filter(line => /^\| \d/.test(line))
     .map(line => line.split(' | ').map(cell => cell.replace(/^\| | ?\|$/g, '')))
