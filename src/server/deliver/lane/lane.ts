@@ -143,24 +143,20 @@ export class Lane {
   /** @returns true if the message needs no further step */
   async #sendFirst(stored: Promise<PreparedMessage | null>): Promise<boolean> {
     const { inFlight, making } = this.#tools
-    this.#state = 'sending'
+    const send = async (onLeave: () => void) => {
+      const outgoing = await stored
+      if (!outgoing) return true
+      this.#hasWaited = true
+      if (this.#blockedFor() > 0) return await this.#takeBack(outgoing)
+      const next = await sendBegun(outgoing, this.#tools, onLeave, () => this.#isAlone)
+      this.#schedule(outgoing.group[0].waiting, next)
+      return next.kind === 'delivered'
+    }
     try {
-      return await making.run(onLeave =>
-        inFlight.run(async () => {
-          const outgoing = await stored
-          if (!outgoing) return true
-          this.#hasWaited = true
-          if (this.#blockedFor() > 0) return await this.#takeBack(outgoing)
-          const next = await sendBegun(outgoing, this.#tools, onLeave, () => this.#isAlone)
-          this.#schedule(outgoing.group[0].waiting, next)
-          return next.kind === 'delivered'
-        }),
-      )
+      return await this.#sending(() => making.run(onLeave => inFlight.run(() => send(onLeave))))
     } catch (error) {
       await this.#recoverFrom(error)
       return false
-    } finally {
-      this.#state = 'reading'
     }
   }
 
@@ -206,7 +202,7 @@ export class Lane {
     if (this.#stopping) return null
     const ready = await this.#prepare()
     if (ready === null || typeof ready === 'number') return ready
-    const next = await this.#send(ready, onLeave)
+    const next = await this.#sending(() => sendMessage(ready, this.#tools, onLeave))
     // If the store fails before the send, the slot is kept.
     this.#hold.leaveSlot()
     return this.#schedule(ready.group[0].waiting, next)
@@ -219,11 +215,11 @@ export class Lane {
    */
   async #prepare(): Promise<PreparedMessage | number | null> {
     this.#looksAgain = false
-    const standing = await this.#front()
-    const orphans = standing.filter(isOrphan)
+    const entries = await this.#front()
+    const orphans = entries.filter(isOrphan)
     if (orphans.length > 0) return this.#failOrphans(orphans)
     // Stop if the whole front has tombstones: the sweeper wakes this lane when they are gone.
-    const [head, ...others] = standing.filter(isQueued)
+    const [head, ...others] = entries.filter(isQueued)
     if (!head) return null
     this.#hasWaited = true
     const front = [head, ...others] as const
@@ -253,10 +249,10 @@ export class Lane {
     return this.#hold.pauseFor(expiresIn(head, clock.now()))
   }
 
-  async #send(outgoing: PreparedMessage, onLeave: () => void): Promise<NextStep> {
+  async #sending<T>(work: () => Promise<T>): Promise<T> {
     this.#state = 'sending'
     try {
-      return await sendMessage(outgoing, this.#tools, onLeave)
+      return await work()
     } finally {
       this.#state = 'reading'
     }
