@@ -50,7 +50,7 @@ import { startPresence } from './watch/presence.ts'
 import { createHeartbeats } from './watch/take-beat.ts'
 import { Watcher } from './watch/watcher.ts'
 
-/** The parts that a test may replace. */
+/** The parts that the caller may replace, as tests do. */
 export type Parts = {
   log: Log
   telegram: Telegram
@@ -64,7 +64,7 @@ export type Parts = {
 
 /** Callbacks for the caller while the app starts. */
 type Starting = ReachOptions & {
-  /** The store is open: from now on the app has to be disposed of. */
+  /** The store is open: from now on the process must not end before the app is disposed of. */
   onOpened: () => void
   /** The server has loaded all of its sources. */
   onLoaded: () => void
@@ -72,7 +72,7 @@ type Starting = ReachOptions & {
 
 export type App = AsyncDisposable & {
   port: number
-  /** The one-time code for the first account, while there is none. */
+  /** One-time code for the first account; null if an account exists, anyone may register, or in a worker. */
   registrationCode: string | null
   db: Database
 }

@@ -1,4 +1,4 @@
-/** The administration commands. They also work while a server runs. */
+/** The administration commands. All but `move` and `restore` also work while a server runs. */
 
 import { setDefaultResultOrder } from 'node:dns'
 import { resolve } from 'node:path'

@@ -25,7 +25,7 @@ const systems: [sign: RegExp, name: string, isPhone?: boolean][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Readable name from a `User-Agent`; for other programs, the first word of theirs. */
+/** Readable name of the browser and system in a `User-Agent`; for other programs, its first word. */
 export function browserWords(userAgent: string | null): BrowserWords {
   const text = userAgent ?? ''
   const browser = browsers.find(([sign]) => sign.test(text))?.[1] ?? programOf(text)

@@ -7,7 +7,7 @@ const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
 /**
  * CSV line for spreadsheets in Spanish: separated by semicolons, every value on one line, and no value that is
- * taken for a formula, not even where commas separate.
+ * taken for a formula, not even by programs that separate at commas.
  */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
 

@@ -1,4 +1,4 @@
-/** The status of an alert: `pending` on receipt, then one of the other two. */
+/** Status of an alert: `pending` while it waits, also after a resend; `failed` at once if its connection is off. */
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 

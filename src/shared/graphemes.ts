@@ -2,7 +2,7 @@ import { lazily } from './lazily.ts'
 
 const segmenter = lazily(() => new Intl.Segmenter('es', { granularity: 'grapheme' }))
 
-/** Below this, every code unit is a character of its own, except in a line end of two. */
+/** Below this, every code unit is a character of its own, except in `\r\n`. */
 const FIRST_COMBINING = 0x300
 
 /**

@@ -20,7 +20,7 @@ export const SIMULATED_TEST_DELAY_MS = 1_500
 /** How long a connection's card shows the outcome of its test. */
 export const TEST_RESULT_MS = 7_000
 
-/** Repeats of an event within this time are one entry with a count. */
+/** An entry of the error log or a notification that repeats within this time only adds to the earlier one's count. */
 export const REPEAT_WINDOW_MS = 5 * 60_000
 
 export const MAX_TAGS = 10
@@ -48,9 +48,9 @@ export const DEFAULT_PAGE_SIZE = 10
 export const MAX_SELECTED_ALERTS = 500
 /** Waiting alerts of an account; more are refused until some have left. */
 export const MAX_WAITING_ALERTS = 250_000
-/** Matches that a search counts and shows at most, the newest. */
+/** Maximum matches that a search counts and shows: the newest, or the oldest if these come first in the list. */
 export const COUNTED_MATCHES = 10_000
-/** Counting limit of a connection's undelivered alerts with one cause. */
+/** Maximum count of one connection's failed alerts with one error code. */
 export const COUNTED_FAILURES = 1_000
 /** Causes listed at once, and connections listed for each. */
 export const LISTED_CAUSES = 50
@@ -88,12 +88,15 @@ export const MAX_OFFERED_KEYS = 200
 
 /** The newest deliveries from which a connection's usual time is computed. */
 export const TIMED_DELIVERIES = 1_000
-/** The same, when it is computed for all connections at once. */
+/** The same per connection, when the usual times of all connections are computed at once. */
 export const TIMED_DELIVERIES_OF_EACH = 20
 
 export const DAY_MS = 24 * 60 * 60_000
 
-/** Messages bear the late mark from `LATE_AFTER_MS` on; after `EXPIRES_AFTER_MS` they are not sent automatically. */
+/**
+ * Waits from which a message bears the late mark, if its connection has that option, and after which it is no longer
+ * sent automatically.
+ */
 export const LATE_AFTER_MS = 60_000
 export const EXPIRES_AFTER_MS = DAY_MS
 
@@ -134,7 +137,7 @@ export const API_TOKEN_DAYS = [30, 90, 365] as const
 
 /** Watched alerts of an account; beyond that, the least recently fired are dropped. */
 export const MAX_WATCHED = 1_000
-/** Days of a watched alert's strip. */
+/** Days in the strip of a watched alert's firings per day. */
 export const STRIP_DAYS = 28
 /** Alarms that the screen lists, and that an account keeps. */
 export const LISTED_ALARMS = 200
@@ -148,12 +151,12 @@ export const SAME_FIRING_MS = 60_000
 export const LISTED_UNLISTED = 5_000
 /** Newest individually deleted alerts that are remembered, per account. */
 export const MAX_DELETED_REMEMBERED = 100_000
-/** Heartbeats of an account: alerts that prove the way from TradingView to here. */
+/** Heartbeats of an account: alerts whose arrival proves that TradingView reaches Pregonero. */
 export const MAX_HEARTBEATS = 20
 
 export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 128
-/** Sessions of an account. */
+/** Sessions of an account; a sign-in beyond that ends the least recently used. */
 export const MAX_SESSIONS = 1_000
 /** Passkeys of an account. */
 export const MAX_PASSKEYS = 20

@@ -19,7 +19,7 @@ export const errorLogSorts = ['timestamp-desc', 'timestamp-asc'] as const
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Sort orders of a reconciliation's rows: missing ones first, or by instant. */
+/** Sort orders of a reconciliation's rows: `attention` by verdict, lost rows first; the others by instant. */
 export const reportSorts = ['attention', 'newest', 'oldest'] as const
 export type ReportSort = (typeof reportSorts)[number]
 

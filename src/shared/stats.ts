@@ -4,10 +4,7 @@ import type { ConnectionStats } from './model/stats.ts'
 export const trendPeriods = ['7d', '30d', '12w'] as const
 export type TrendPeriod = (typeof trendPeriods)[number]
 
-/**
- * Outcomes of a connection's alerts. `failed` leaves out alerts received while it was switched off: they were
- * never attempted.
- */
+/** Outcomes of a connection's alerts. `failed` leaves out alerts that failed because it was switched off. */
 export function connectionStats(counts: {
   totalAlerts: number
   successful: number

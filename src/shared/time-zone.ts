@@ -9,7 +9,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The account's zone; the installation's if it is unset or unknown here. */
+/** The account's zone; the installation's if the account has none, or one that this runtime does not know. */
 export const zoneOf = (own: string | null, installation: string): string =>
   (own !== null && knownZone(own)) || installation
 

@@ -40,11 +40,14 @@ export type Auth = {
   renewSession: (headers: Headers, how: { confirmed: boolean }) => Promise<void>
   /** `Set-Cookie` value for the answer to the request; undefined if its cookie does not change. */
   sessionCookieFor: (headers: Headers) => string | undefined
-  /** Prefix of all its cookie names, without the dot that follows it. */
+  /** Prefix of the names of all authentication cookies, without the dot that follows it. */
   cookiePrefix: string
 }
 
-/** Sessions and passwords. It does not check origins: `http/security.ts` does so for every call. */
+/**
+ * Authentication by password, second factor, passkey, session and API token. It does not check origins:
+ * `http/security.ts` does so for every call.
+ */
 export function createAuth({
   db,
   keyRing,
@@ -113,8 +116,8 @@ export function createAuth({
       },
     },
     plugins: [
-      // These come first, so that later plug-ins see a new session only once it is certain and both steps are
-      // done.
+      // These two come first, so that later plug-ins see a new session only if the password is still current and
+      // no second factor is missing.
       changedMeanwhile(db),
       secondStep({
         db,
@@ -181,7 +184,7 @@ export function createAuth({
   }
 }
 
-/** Columns that only our code writes and that the library's answers leave out. */
+/** Options of columns that only our code writes and that the library's answers leave out. */
 const ownField = { required: false, input: false, returned: false } as const
 
 /** Cookie secrets of the authentication library; the first one signs. */

@@ -6,12 +6,13 @@ export type SignedIn = { userId: string; email: string; name: string; by: Creden
 
 /** Proof of identity in a request: a session or an API token. */
 export type Credential =
-  /** @property authenticatedAt when the user signed in or last confirmed their identity, milliseconds UTC */
+  /** @property authenticatedAt milliseconds UTC of the sign-in or last confirmation; 0 if the cookie is outdated */
   | { kind: 'session'; id: string; authenticatedAt: number }
   | { kind: 'token'; id: string; scope: TokenScope }
 
 /**
- * Reads the sender of a request from its API token, else from its session cookie; null if that is not valid.
+ * Reads the sender of a request from its API token, or without one from its session cookie; null if that is
+ * missing or invalid.
  * @throws StoreBusyError
  */
 export type ReadSignedIn = (headers: Headers) => Promise<SignedIn | null>

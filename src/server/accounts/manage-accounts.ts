@@ -65,7 +65,7 @@ export async function createFirstAccount(
 
 type HashedDraft = Omit<AccountDraft, 'password'> & { passwordHash: string }
 
-/** Slow on purpose, so never inside a transaction. */
+/** Hashes the password, which is slow on purpose: never call it inside a transaction. */
 const hashed = async ({ password, ...draft }: AccountDraft): Promise<HashedDraft> => ({
   ...draft,
   passwordHash: await hashPassword(password),
@@ -106,7 +106,7 @@ export async function accountByEmail(
 
 /**
  * Sets an account's password and removes its second factor and passkeys, so that the password is enough to
- * sign in. Ends its sessions and clears its failed attempts.
+ * sign in. Ends its sessions and clears its count of failed sign-ins.
  */
 export async function setPassword(
   db: Database,

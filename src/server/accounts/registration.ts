@@ -29,7 +29,7 @@ export class TooManyRegistrationsError extends Error {
   }
 }
 
-/** Attempts per hour of one network, and of all: accounts made by strangers occupy space forever. */
+/** Attempts per hour of one network, and of all networks: accounts made by strangers occupy space forever. */
 const TRIES: RateLimit = { window: 60 * 60, max: 10 }
 const ALL_TRIES: RateLimit = { window: 60 * 60, max: 100 }
 
@@ -67,7 +67,7 @@ export async function createRegistration({
     open || (await hasAccounts(db))
       ? null
       : await readOrInitSetting(db, REGISTRATION_CODE, randomBytes(24).toString('base64url'))
-  /** Checks the password within the turn, because that reads the list of leaked ones. */
+  /** Also checks the password within the turn, because the check reads the list of leaked passwords. */
   const inTurn = (network: string, draft: AccountDraft, create: CreateAccount) =>
     turns.run(network, async () => {
       await assertChoosable(draft.password, draft.email)

@@ -19,7 +19,7 @@ export function lastWeeks(now: number, timeZone: string, count: number): Calenda
   return periods(monday.subtract({ weeks: count - 1 }), { weeks: 1 }, count, timeZone)
 }
 
-/** The same time yesterday; the nearest one where the clock skipped it. */
+/** The same time yesterday, milliseconds UTC; shortly after it if a clock change skips that time. */
 export const dayBefore = (now: number, timeZone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).subtract({ days: 1 })
     .epochMilliseconds
@@ -43,6 +43,6 @@ function periods(
   return found
 }
 
-/** Not always midnight: some zones move their clocks then. */
+/** Start of a day: not always midnight, because some zones change their clocks at that time. */
 const begin = (day: Temporal.PlainDate, timeZone: string): number =>
   day.toZonedDateTime(timeZone).epochMilliseconds

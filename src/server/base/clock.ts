@@ -18,7 +18,7 @@ export const clock = {
     performance.eventLoopUtilization(until, from),
 
   /**
-   * @param options.keepsAlive false lets the process end meanwhile
+   * @param options.keepsAlive false lets the process end during the pause
    * @throws the signal's reason once it is aborted
    */
   pause(milliseconds: number, { signal, keepsAlive = true }: PauseOptions = {}): Promise<void> {
@@ -57,7 +57,7 @@ type PauseOptions = { signal?: AbortSignal | undefined; keepsAlive?: boolean }
 export type Timer = {
   /** No effect after it has run. */
   cancel: () => void
-  /** Lets the process end before it runs. */
+  /** Lets the process end without waiting for the timer. */
   unref: () => Timer
 }
 

@@ -1,4 +1,4 @@
-/** The only module that knows the names of Pregonero's variables. */
+/** Reads and checks Pregonero's environment variables. Other modules receive their values as `Config`. */
 
 import { isIP } from 'node:net'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ export type Config = {
   /** Address and port to listen on. */
   host: string
   port: number
-  /** Origin at which the outside reaches it, without a slash at the end. */
+  /** Origin at which browsers and TradingView reach this server, without a slash at the end. */
   publicUrl: string
   dataDir: string
   /** Work of this process: `web` answers requests, `worker` delivers, `all` does both. */
@@ -36,10 +36,10 @@ export type Config = {
   timeZone: string
   /** Spanish reason why UTC is used as a fallback; null if the zone was chosen or is the machine's. */
   timeZoneTrouble: string | null
-  /** Spanish reason why a configured proxy is not used; null if it is used, or if proxies are not configured. */
+  /** Spanish fault of a configured proxy, which is then not used; null if it is used, or not needed, or not set. */
   proxyTrouble: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
-  /** Separate, so that the rest can be shown. The database's address holds its password. */
+  /** Separate, so that all other fields can be shown. The database's address holds its password. */
   secrets: {
     secretKey: string | undefined
     databaseUrl: string | undefined

@@ -22,7 +22,7 @@ export function openDataFolder(dir: string): DataFolder {
 }
 
 /**
- * Creates a folder if it is missing, and locks it until this is disposed or the process dies.
+ * Creates a folder if it is missing, and locks it until the result is disposed or the process dies.
  * @returns null if another process has it
  * @throws StartError when it cannot be made or written
  */
@@ -44,7 +44,7 @@ export function makeFolder(path: string): void {
 /** Folder of the backups of a data folder. */
 export const backupsIn = (dataDir: string): string => join(dataDir, 'backups')
 
-/** Node's recursive `mkdir` never ends where no folder can be created, as in /proc. */
+/** Creates missing folders one by one: Node's recursive `mkdir` never ends where it can't create one, as in /proc. */
 function makeMissing(path: string): void {
   if (existsSync(path)) return
   const above = dirname(path)

@@ -6,7 +6,7 @@ export const CONNECTION_ID_LENGTH = 22
 /** Min length of an imported id that is kept; a shorter one could be guessed. */
 export const MIN_CONNECTION_ID_LENGTH = 16
 
-/** The id of a template or a TV configuration. */
+/** Id of a template, a TV configuration or a watched series: 72 random bits. */
 export const newShortId = (): string => randomBytes(9).toString('base64url')
 
 /** 64 random bits, which tell requests apart in the log. */

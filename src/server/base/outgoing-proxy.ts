@@ -8,8 +8,8 @@ export type ProxyVariables = Partial<Record<'https' | 'http' | 'all' | 'no', str
 
 /**
  * Chooses the proxy for requests to the Bot API. Hosts on a private network are called without one.
- * @returns `proxy`: its address, maybe with a password; `trouble`: Spanish reason why a configured proxy is
- * not used
+ * @returns `proxy`: its address, maybe with a password; `trouble`: Spanish fault of the configured proxy, which
+ * is then not used
  */
 export function outgoingProxy(
   variables: ProxyVariables,

@@ -1,7 +1,7 @@
 import { constants, openSync, writeSync } from 'node:fs'
 import { clock, type Timer } from './clock.ts'
 
-/** Lines beyond this are dropped and counted. */
+/** Once this many bytes are buffered, further lines are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576
 /**
  * Milliseconds in which lines after a first one are collected, because each write costs a system call and

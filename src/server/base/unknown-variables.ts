@@ -8,7 +8,7 @@ const MIN_LENGTH_FOR_TYPOS = 6
 
 /**
  * Warns of unknown variables that seem intended for Pregonero: any in its own `.env`, and those of the
- * process with a similar name.
+ * process with a similar name or the prefix `PREGONERO_`.
  * @returns one Spanish sentence; null when there are no such variables
  */
 export function unknownVariables(own: Environment, inFile: Environment): string | null {
@@ -27,7 +27,7 @@ const isKnown = (name: string): boolean =>
 const isLikeOurs = (name: string): boolean =>
   name.startsWith('PREGONERO_') || meant(name) !== undefined
 
-/** Without proxy names, because those of other programs are similar: FTP_PROXY is no typo. */
+/** Names that a typo may mean. Proxy names are left out, because other programs have similar ones: FTP_PROXY. */
 const ours = variableNames.filter(name => !proxyNames.includes(name))
 
 function withMeant(name: string): string {

@@ -76,7 +76,7 @@ export async function removeUser({ db }: Store, { operand }: CommandCall): Promi
   return `Cuenta eliminada: ${inOneLine(account.email)}\n${rest}`
 }
 
-/** @returns false if a server has to do the rest, now or at its next start */
+/** @returns false if the database was busy: a server then deletes what is left, now or after its next start */
 async function isSwept(db: Store['db']): Promise<boolean> {
   try {
     await sweepAll(db)

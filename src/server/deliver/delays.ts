@@ -7,19 +7,19 @@ export type Delays = {
   backoff: (attempts: number) => number | null
   /** Flood wait for Telegram's `retry_after`, which is in seconds. */
   floodWait: (retryAfter: number) => number
-  /** Flood waits of two lanes of one bot within this time make the whole bot wait. */
+  /** If two lanes of one bot get a flood wait within this time, the whole bot waits. */
   botFloodWindow: number
-  /** If two such waits end within this time, the bot waits until the later end, else until the earliest. */
+  /** If two such waits end at most this far apart, the bot waits until the later end, else until the earliest. */
   botFloodSameEnd: number
-  /** Wait from the first refusal of a chat, topic or token to the send that shows whether it holds. */
+  /** Wait from the first refusal of a chat, topic or token to the send that shows whether it is permanent. */
   secondRefusal: number
   /** Null disables the limits: messages are sent at once. */
   rateLimits: RateLimits | null
   /** Interval between probes that ask whether Telegram answers again. */
   outageProbe: number
-  /** For this long after an outage ended, a send without an answer counts as an attempt. */
+  /** For this long after an outage, a send without an answer counts as an attempt even if an outage begins again. */
   outageRecovery: number
-  /** A request without an answer for this long no longer counts as in flight. */
+  /** A lane step, which makes, sends and settles a message, no longer counts as in flight after this time. */
   inFlightTimeout: number
   /** A message that takes longer than this to make no longer counts as being made. */
   makingTimeout: number
@@ -29,7 +29,7 @@ export type Delays = {
   writeRetry: number
   /** Interval between reads of the lanes with waiting alerts. */
   poll: number
-  /** Wait before a bot that did not hand over its updates is asked again; doubled each time, up to 16 times as long. */
+  /** Wait after a bot's updates could not be read; doubled each time, up to 16 times as long. */
   listenRetry: number
   /** With several processes: how long after its last heartbeat a process keeps its bots. */
   lease: number

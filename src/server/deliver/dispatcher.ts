@@ -34,7 +34,7 @@ const MOST_IN_FLIGHT = 64
  */
 const MOST_BEING_MADE = 12
 /**
- * Storing webhooks goes first during a flood: after a group of at least `group` webhooks, at most `beingMade`
+ * Storing webhooks goes first during a flood: after a transaction for at least `group` webhooks, at most `beingMade`
  * messages are made at once for `lasts` milliseconds.
  */
 const FLOOD = { group: 12, beingMade: 2, lasts: 30 }
@@ -53,7 +53,7 @@ type BotWork = {
   leave: (botId: string) => Promise<void>
   /** Ends the work of all bots: they are lost. */
   leaveAll: () => void
-  /** Checks for bots to claim. */
+  /** Checks soon whether the work needs further bots, and claims them. */
   poll: () => void
 }
 
@@ -131,7 +131,7 @@ export class Dispatcher {
       if (!this.#isAssigned(lane)) this.#tools.notices.tell({ kind: 'waiting', lane })
   }
 
-  /** Wakes the lanes of this process and claims the bots of the others if they are free. */
+  /** Wakes the lanes whose bots this process works for; claims the bots of the other lanes if they are free. */
   wakeOwn(lanes: readonly string[]): void {
     if (this.#stopping) return
     const own = lanes.filter(lane => this.#isAssigned(lane))
@@ -153,7 +153,7 @@ export class Dispatcher {
       }),
   }
 
-  /** Slows message making down after a large group of webhooks. */
+  /** Slows message making down after a transaction for many webhooks. */
   giveWay(webhooks: number): void {
     if (webhooks >= FLOOD.group) this.#making.narrow(FLOOD.beingMade, FLOOD.lasts)
   }

@@ -162,7 +162,7 @@ export class OutageWatch {
       await this.#failLane(overdue, ended)
   }
 
-  /** Probes the bot once more, since Telegram may have come back while the previous lane was failed. */
+  /** Fails the lane's overdue alerts, unless one more probe ends the outage: failing the previous lane took time. */
   async #failLane(head: Overdue, ended: AbortSignal): Promise<void> {
     const { secretBox, delays, telegram, gate } = this.#context
     const token = unsealed(head.telegram_bot_token ?? '', secretBox)
@@ -196,7 +196,7 @@ export class OutageWatch {
     this.#write(db => writeOutages(db, status))
   }
 
-  /** Writes one after the other; a status that could not be written is written again later. */
+  /** Writes one after the other. Errors are only logged: during an outage its status is soon written again. */
   #write(work: (db: Database) => Promise<unknown>): void {
     this.#writing = this.#writing
       .then(async () => void (await work(this.#db)))
@@ -216,7 +216,7 @@ const LONG_AGO = Number.NEGATIVE_INFINITY
 /** Unlike a subtraction, compares two infinite values as equal. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
 
-/** Empty if the token can't be decrypted, which serves too: Telegram answers with a refusal. */
+/** Decrypts a token for a probe; empty if it can't be decrypted, since Telegram answers a wrong token too. */
 function unsealed(token: string, secretBox: SecretBox): string {
   try {
     return secretBox.decrypt(token)

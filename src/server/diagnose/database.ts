@@ -22,7 +22,7 @@ const FILE_LIMIT_MS = 20_000
 const LEAST_CONNECTIONS_LEFT = 17
 
 /**
- * Checks that this version can use the database with this key, and that it is undamaged.
+ * Checks that this version can use the database with this key, and that a SQLite file is undamaged.
  * @throws StartError when it can't be read
  */
 export async function checkDatabase(
@@ -107,7 +107,10 @@ async function checkKey(db: Database, secretKey: string | undefined): Promise<Fi
       )
 }
 
-/** Finds values that a process sealed with a key the others had given up. @returns null if all is well */
+/**
+ * Finds values that are sealed with an older key of the ring, or with a key that is missing here.
+ * @returns null without such values
+ */
 async function checkSealed(db: Database, secretKey: string): Promise<Finding | null> {
   const ring = ringFor(await readKeysInUse(db), secretKey)
   const { older, missing } = await countSealedOtherwise(db, createSecretBox(ring))

@@ -24,7 +24,7 @@ import { checkClock, checkTelegram, clockOffset, simulatedDelivery } from './tel
 
 /** Milliseconds for each check; all run at once. */
 const LIMIT = { short: 15_000, database: 50_000, bots: 45_000 }
-/** Connections read of all accounts together. */
+/** Max connections that are read, over all accounts. */
 const MOST_CONNECTIONS = 2_000
 
 export type Installation = {
@@ -125,7 +125,7 @@ export async function diagnoseInstallation(installation: Installation): Promise<
   )
 }
 
-/** Undefined if the key can't be read, which `checkFiles` reports. */
+/** Undefined if there is no key yet, or it can't be read, which `checkFiles` reports. */
 function keyOf({ dataDir, secrets }: Config): string | undefined {
   try {
     return readSecretKey({ dataDir, fromEnv: secrets.secretKey })

@@ -6,7 +6,7 @@ import type { Finding } from '#shared/model/diagnosis.ts'
 import type { CheckedConnection } from './bots.ts'
 import { inTwo, wrong } from './finding.ts'
 
-/** Alerts of these connections that were refused for good in the last 24 hours. */
+/** A finding for each connection and reason for which webhooks were refused for good in the last 24 hours. */
 export async function checkLostWebhooks(
   reading: Parameters<typeof lostWebhooks>[0],
   connections: readonly Pick<CheckedConnection, 'id' | 'name' | 'owner'>[],

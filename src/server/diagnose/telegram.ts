@@ -10,7 +10,7 @@ import { fine, unknown, wrong } from './finding.ts'
 const LIMIT_MS = 6_000
 const WHAT = 'Conexión con Telegram'
 
-/** Milliseconds that a slow network explains; Telegram's clock is assumed to be right. */
+/** Max milliseconds between two clocks that a slow network explains; Telegram's clock is assumed to be right. */
 const CLOCK_TOLERANCE_MS = 10_000
 
 /** Finding for a simulated delivery, which does not contact Telegram. */

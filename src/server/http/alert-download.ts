@@ -29,7 +29,7 @@ const TURNS = {
   patience: Number.POSITIVE_INFINITY,
 }
 
-/** Downloads the history that a filter finds. Outside the contract, whose calls don't stream. */
+/** Downloads the history that a filter finds. Outside the contract, whose calls don't stream files. */
 export function alertDownloadRoutes({
   reader,
   search,

@@ -111,7 +111,7 @@ export function apiRoutes({
   return routes
 }
 
-/** The only place that converts thrown errors to the contract's form: a code and a Spanish message. */
+/** Converts every error that a call throws to the contract's form: a code and a Spanish message. */
 function inSpanish(error: unknown, requestId: string, log: Logger): unknown {
   if (error instanceof StoreBusyError)
     return new ORPCError('STORE_BUSY', {

@@ -13,7 +13,7 @@ const inBrotli = promisify(brotliCompress)
 const inGzip = promisify(gzip)
 
 /**
- * Compresses answers to GET, unless a page of another site may have made the browser send the request: the
+ * Compresses JSON answers to GET, unless a page of another site may have made the browser send the request: the
  * length could reveal content that the page must not read (BREACH). Runs on libuv's thread pool, where no
  * webhook waits.
  */

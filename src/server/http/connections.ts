@@ -8,7 +8,7 @@ export type ConnectionBounds = { open: number; waiting: number }
 type Connection = { latest: ServerResponse | null; waiting: number }
 
 /**
- * The connections of a server. At the limit, the least recently used one is closed in favour of a new one: if
+ * The HTTP connections of a server. At the limit, the least recently used one is closed in favour of a new one: if
  * possible, one without a pending answer, so that a stranger who opens thousands closes his own. A
  * connection's requests are answered one after the other, even if they came together: otherwise all their
  * answers would be in memory.

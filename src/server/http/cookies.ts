@@ -8,9 +8,9 @@ import type { ClientEnv } from './identify-client.ts'
 const BOUND = '__Host-'
 
 /**
- * Binds our cookies to this host over HTTPS; later handlers see only their plain names. Of unbound cookies it
- * passes on only those of known browsers, and that of a session, under another name, because another version
- * may have begun it. Sets the session's cookie when it is due.
+ * Binds our cookies to this host over HTTPS; later handlers see only their plain names. Of unbound cookies it then
+ * passes on only device cookies and, under another name, the session's cookie, because another version may have
+ * begun the session. Sets the session's cookie when it has changed.
  */
 export function ownCookies({ auth }: { auth: Auth }): MiddlewareHandler<ClientEnv> {
   const own = `${auth.cookiePrefix}.`

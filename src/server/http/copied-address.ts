@@ -21,7 +21,8 @@ const LONGEST_COPIED = 1_024
 
 /**
  * @param target of a request
- * @returns undefined if it is no webhook's address and contains no text like an id
+ * @returns undefined if it is no webhook's address and contains no text like an id; also for paths of other programs,
+ *   and for a long target that is no exact address
  */
 export function readWebhookAddress(target: string): WebhookAddress | undefined {
   const exact = EXACT.exec(target)?.[1]
@@ -83,7 +84,7 @@ function once(text: string): string {
 const MOST_NAMES = 5
 const LONGEST_NAME = 20
 
-/** The names of a target's parameters, without their values, which may be keys. */
+/** The first names of a target's parameters, except long ones. Their values are left out: they may be secrets. */
 export function parameterNames(target: string): string[] {
   const [, query = ''] = target.split('?', 2)
   const names = [...new Set(new URLSearchParams(query).keys())]

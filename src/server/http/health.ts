@@ -33,7 +33,7 @@ function createReadiness({ db, isStopping, log }: Parts): () => Promise<string |
       await takesWrites()
       return isStopping() ? 'Pregonero se está deteniendo.' : null
     } catch (error) {
-      // Logged once per error, however often a probe asks.
+      // The write probe repeats its error for some seconds: logged once.
       if (error !== told) log.error({ err: error }, 'not ready')
       told = error
       return error instanceof StoreBusyError

@@ -50,7 +50,7 @@ const unknown = (c: Answering) =>
 const busy = (c: Answering) =>
   errorAnswer(c, 503, 'BUSY', 'No se pudo usar la base de datos. Vuelve a intentarlo.')
 
-/** Truncated to one character over the maximum: still matches no heartbeat. */
+/** Truncates a longer id to one character over the maximum: it still matches no heartbeat. */
 const idOf = (id: string): string => id.slice(0, MAX_ID_LENGTH + 1)
 
 /** True if the body is within the limit. Reads no further than that. */

@@ -16,7 +16,7 @@ const TELL_EVERY_MS = 60_000
 
 /**
  * Writes a line for each security event, with the client's address and, if known, the account's id, and
- * records it for the account. Other refused requests, and refused events over a client's limit, are only
+ * records it for the account. Other refused requests, and lines of refused events over a limit, are only
  * counted, because strangers can make any number of them. Comes after `identifyClient`.
  */
 export function securityLog({
@@ -121,7 +121,7 @@ function countRefusals(log: Log) {
       beginMinute()
       counts.set(status, (counts.get(status) ?? 0) + 1)
     },
-    /** True if one more gets a line of its own. */
+    /** True if another refused event of this client is within the minute's limits; counts it. */
     mayTell(network: string): boolean {
       const ofThis = told.get(network) ?? 0
       if (ofThis >= TOLD_OF_EACH || toldOfAll >= TOLD_OF_ALL) return false

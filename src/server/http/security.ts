@@ -10,7 +10,7 @@ const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
 
 /**
  * Sets on every answer the headers that keep a browser from treating it as more than it is, for example as a
- * page. Pages replace this policy with their own.
+ * page. Pages replace the Content-Security-Policy with their own.
  */
 export function withBaseHeaders(
   listener: RequestListener,

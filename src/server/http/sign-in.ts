@@ -58,7 +58,7 @@ const PATHS: readonly LibraryPath[] = [
     inTurn: false,
     confirms: true,
   },
-  // Asks for the present password itself.
+  // The library itself asks for the current password here.
   { method: 'POST', path: '/change-password', needs: 'session', inTurn: true, renews: true },
 ]
 
@@ -72,7 +72,7 @@ export function signInRoutes({
   auth: Auth
   db: Database
   passwordTurns: FairSemaphore
-  /** Called with each session that ends here. */
+  /** Called with the id of each session that one of these requests ends. */
   endStreams: (sessionId: string) => void
 }): Hono<ClientEnv> {
   const answerInTurn = (c: Context<ClientEnv>): Promise<Response> =>

@@ -30,7 +30,7 @@ import {
 } from './webhook-answers.ts'
 
 const KEPT_OF_REFUSED = 2_048
-/** Max bytes of a body while it is not clear whether the connection exists; TradingView sends no more. */
+/** Max bytes of a body to an address that is unknown or could not be looked up; TradingView sends no more. */
 const READ_OF_ANYBODY = 8_192
 
 export type Webhook = (
@@ -125,7 +125,7 @@ export function createWebhook({
     return NOT_TAKEN[code]
   }
 
-  /** @param refusal.body undefined if it is not text */
+  /** @param refusal.body left out if it is compressed and could not be inflated within the limit */
   async function tell({ body, ...refusal }: Refusal): Promise<void> {
     // A copy, so that a report that waits does not keep the rest of the body in memory.
     const kept = body && { body: new Uint8Array(body.subarray(0, KEPT_OF_REFUSED)) }

@@ -23,7 +23,7 @@ function textOf(bytes: Uint8Array): string {
     )
 }
 
-/** Recognised by its byte order mark, else by the zero bytes of two ASCII letters. */
+/** Recognises UTF-16 by its byte order mark, else by the zero bytes of two ASCII letters; undefined: not UTF-16. */
 function utf16Of([first, second, third, fourth]: Uint8Array) {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -32,7 +32,7 @@ function utf16Of([first, second, third, fourth]: Uint8Array) {
   return undefined
 }
 
-/** A UTF-8 sequence beyond ASCII, else any single byte beyond ASCII; bytes are code units. */
+/** A UTF-8 sequence beyond ASCII, else any single byte beyond ASCII, in a text with a code unit for each byte. */
 const BEYOND_ASCII = new RegExp(
   [
     String.raw`[\xc2-\xdf][\x80-\xbf]`,

@@ -21,7 +21,7 @@ const encodings: Record<string, Inflate> = {
   zstd: promisify(zstdDecompress),
 }
 
-/** First bytes of each encoding; no text in UTF-8 begins with them. */
+/** First bytes of encodings, except brotli and some forms of deflate; no text in UTF-8 begins with them. */
 const signatures: readonly (readonly [name: string, bytes: readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b]],
   ['compress', [0x1f, 0x9d]],
@@ -88,7 +88,10 @@ async function inflateUnnamed(bytes: Uint8Array, maxBytes: number): Promise<Uint
   return inflated
 }
 
-/** True if the first bytes identify the body; data in brotli and deflate has no signature. */
+/**
+ * True if the bytes show how they are encoded: they are UTF-8, have a signature, or lack the one that each named
+ * encoding has. Brotli and deflate count as encodings without a signature.
+ */
 const isKnown = (bytes: Uint8Array, names: readonly string[]): boolean =>
   isUtf8(bytes) || signatureOf(bytes) !== undefined || !names.some(name => withoutSignature(name))
 

@@ -8,7 +8,7 @@ import {
   type ReceivingConnection,
 } from '#server/store/rows/receiving-connections.ts'
 
-/** Max wait for a look-up: the webhook is yet to be stored. */
+/** Max wait for a look-up, so that time is left to store the webhook. */
 const PATIENCE_MS = 500
 /** Max cached connections with their contexts, some kilobytes each. */
 const MOST_REMEMBERED = 2_000
@@ -56,7 +56,7 @@ export class KnownConnections {
     this.#known.delete(address)
   }
 
-  /** Caches the connections and contexts that a transaction has read, if the line has a version. */
+  /** Caches the connections and contexts that a transaction has read, if there is a line version: only in SQLite. */
   remember({ connections, contexts }: ReadConnections): void {
     for (const [address, connection] of connections) {
       const { version } = connection

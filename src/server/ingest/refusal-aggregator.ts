@@ -7,8 +7,8 @@ const TELL_EVERY_MS = 1_000
 type Tally = { refusal: Refusal; untold: number; timer: Timer }
 
 /**
- * Reports floods of refusals: the first at once, the others added up every second, so that single refusals cost no
- * statement. Disposing of it reports the rest.
+ * Reports floods of refusals: the first at once, the others added up every second, so that not every refusal costs a
+ * statement. Disposing of it reports the refusals that were not reported yet.
  */
 export class RefusalAggregator implements AsyncDisposable {
   readonly #report: (refusal: Refusal) => Promise<void>
@@ -40,7 +40,7 @@ export class RefusalAggregator implements AsyncDisposable {
     this.#tallies.clear()
   }
 
-  /** Reports the rest; removes the tally after a second without refusals. */
+  /** Reports the refusals since the last report; removes the tally after a second without refusals. */
   async #tellRest(key: string): Promise<void> {
     const tally = this.#tallies.get(key)
     if (!tally) return

@@ -25,13 +25,13 @@ export type Refusal = {
   code: RefusalCode
   /** The beginning of the body, where it was read. */
   body?: Uint8Array
-  /** The sender's IP address, if the connection did not take the webhook. */
+  /** The sender's IP address; set only for `over-rate`, `queue-full` and `not-tradingview`. */
   from?: string
-  /** The address that was called, without the ids in it. */
+  /** The request's target with shortened ids; set only for a miscopied address. */
   address?: string
   /** The names of the parameters in the address. */
   query?: readonly string[]
-  /** The content encoding that its sender named, or that the body begins with. */
+  /** The content encoding that the sender named, else `gzip`; set only for compressed bodies. */
   encoding?: string
   /** Number of refusals; 1 by default. */
   count?: number

@@ -3,12 +3,12 @@ import type { ReadBody } from '#shared/body/read-body.ts'
 /** `since` is on the monotonic clock, in milliseconds. */
 type InDoubt = { alertId: string; since: number }
 
-/** TradingView sends again after five seconds, or gives up. */
+/** Time in which an equal body counts as a resend. TradingView sends again after five seconds, or gives up. */
 const WINDOW_MS = 30_000
 
 /**
  * Makes receiving idempotent after a write in doubt: the database went away while it stored an alert,
- * and the answer was 503. Within the window, the first equal body for the same connection counts as
+ * and the answer was 503. Within the window, the first equal body to the same address counts as
  * TradingView's resend and gets the id of that alert.
  */
 export class ResendWindow {

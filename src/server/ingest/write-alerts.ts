@@ -58,7 +58,7 @@ export type Written = Received | 'unknown' | NotTaken
 
 /**
  * Stores the alerts of webhooks in their transaction. Cached connections are used if they are unchanged, which SQLite
- * checks in the same question; otherwise the connections are read first.
+ * checks together with the inserts; otherwise the connections are read first.
  */
 export async function writeAlerts(
   trx: Transacting,
@@ -156,7 +156,7 @@ const written = ({ received, webhook }: Fresh): Received => ({
 })
 
 /**
- * @param version of the line; no alert is stored if it has changed, or if a reserved lane is not empty
+ * @param version line version: no alert is stored if it has changed, or if a reserved lane is not empty
  * @returns true if the alerts are stored
  */
 async function store(

@@ -15,7 +15,7 @@ import { botRemoved, codeTroubles, noRightToPost } from './link-texts.ts'
 const BEFORE_THE_LINK_MS = 60_000
 const MOST_ADDED = 10
 
-/** An update with the link of the code in it; undefined without a code of any link. */
+/** An update, and the link whose code it contains; undefined: it contains no code of a link. */
 export type ReadUpdate = BotUpdate & { link: ChatLinkRow | undefined }
 
 type Seen = { chat: ChatIdentity; update: ReadUpdate; row: ChatLinkRow; now: number }
@@ -61,7 +61,7 @@ function pressed(
   const { state, chosen } = progress
   const isServed = chosen !== null && state.kind !== 'trouble'
   if (isServed) return writtenIn(progress, chat, topicId)
-  // Read again by the process that takes over: the message must not be sent twice.
+  // Another process may read this update again when it takes over: the first message must not be sent twice.
   const isSame = chosen?.chat.id === chat.id
   if (isSame && state.kind === 'trouble' && state.code === 'message_in_doubt') return progress
   // All members of a group can read the code: only the member who sent it may choose another chat.

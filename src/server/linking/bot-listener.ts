@@ -39,7 +39,7 @@ export type ListenerTools = {
   onChosen: (codeHash: string) => void
   /** True if this process still works for the bot. */
   mayAsk: (botId: string) => boolean
-  /** Milliseconds until a bot that did not hand over its updates is asked again. */
+  /** Milliseconds until a bot's updates are requested again after they could not be read, or after a quick answer. */
   retryDelay: number
   /** Milliseconds of a flood wait. @param retryAfter seconds */
   floodWait: (retryAfter: number) => number
@@ -78,7 +78,7 @@ export class BotListener {
     return this.ended
   }
 
-  /** Ends a pause and asks at once. */
+  /** Ends a pause other than a flood wait, and asks at once. */
   lookAgain(): void {
     this.#wake()
   }

@@ -27,7 +27,8 @@ import {
 } from './link-texts.ts'
 
 /**
- * Longer than the two requests and the send may take together: after this time the process that began is gone.
+ * Longer than the two requests of the check and the send may take together: after this time the process that began is
+ * gone.
  * Milliseconds.
  */
 const CONNECTING_LASTS_MS = 75_000
@@ -69,7 +70,7 @@ export const createChatConnector =
     const { chosen } = begun
     const state = await connect(tools, link, chosen, since)
     if (!state) return
-    // The message may be in the chat: a short outage of the database must not leave that open.
+    // The message may be in the chat, so the outcome is written even if the database fails for a moment.
     await transaction(
       tools.db,
       trx =>
@@ -108,7 +109,7 @@ const isOurs = ({ state }: LinkProgress, since: number): boolean =>
 type Chosen = NonNullable<LinkProgress['chosen']>
 type Outcome = Extract<LinkProgress['state'], { kind: 'found' | 'trouble' }>
 
-/** @returns null when the link was closed meanwhile */
+/** @returns null if the link was closed, or its state was changed elsewhere, meanwhile */
 async function connect(
   { db, telegram, secretBox, permits, floodWait }: Tools,
   row: ChatLinkRow,

@@ -84,7 +84,7 @@ export class LinkListener {
       await deleteOldChatLinks(trx, now)
       await deleteOldSeenChats(trx, now)
     })
-    // A simulation has no updates to read: presses are simulated.
+    // A simulation has no updates to read: a call of the API simulates that the user opens the link.
     if (telegram.simulated) return
     const wanted = await botsWithOpenLinks(db, now, MOST_LOOKED_AT)
     const others = wanted.filter(botId => !assignment.has(botId))
@@ -115,7 +115,7 @@ export class LinkListener {
     })
   }
 
-  /** Runs beside the listening: a chat that does not answer delays no other. */
+  /** Connects a chat beside the listening, so that a slow answer delays no other chat. */
   #connect(codeHash: string): void {
     const { connect, log } = this.#tools
     const connecting = connect(codeHash)

@@ -10,8 +10,8 @@ import { isLeft } from './connect-chat.ts'
 import { messageInDoubt, noListenerTrouble } from './link-texts.ts'
 
 /**
- * Grace after a link's creation: a long poll takes at most ten seconds, and so does the takeover from an ended
- * listener. Milliseconds.
+ * Time after a link's creation before a missing listener is reported: a long poll takes at most ten seconds, and so
+ * does the takeover from an ended listener. Milliseconds.
  */
 const FIRST_HEARD_MS = 12_000
 const HEARD_AGAIN_MS = 30_000

@@ -24,7 +24,7 @@ const CHANGES_INTERVAL_MS = 250
  * after it. Each event is encoded once and written to all listeners.
  */
 export class AccountSubscribers {
-  /** The oldest first. */
+  /** Listeners in the order in which they were added. */
   readonly #listeners = new Set<Listener>()
   readonly #untold = new Set<Collection>()
   /** Happenings to send, by kind and connection. */
@@ -68,7 +68,7 @@ export class AccountSubscribers {
     if (this.#timer === undefined) this.#tellChanges()
   }
 
-  /** Sent together with the change that follows. */
+  /** Queues a happening, which is sent with the next change, or by itself if no change follows; may show a toast. */
   happened(happening: Happening): void {
     const { what, alert, count } = happening
     if (what !== 'delivered') this.#toasts.tell(what, alert.name, count)

@@ -25,7 +25,7 @@ type Happened = {
   connectionId: string
   /** Number of alerts; 1 if left out. */
   count?: number
-  /** Milliseconds until it was delivered. */
+  /** Milliseconds from the alert's arrival, or its last resend, to its delivery. */
   ms?: number
   /** Number of the failed attempt, from 1. */
   attempt?: number

@@ -16,13 +16,13 @@ export class CachedRead<T> {
     this.#bounds = bounds
   }
 
-  /** Latest reading; undefined if it failed or is a minute old. */
+  /** Latest reading; undefined before the first one ends, if the latest one failed, or once it is a minute old. */
   get value(): T | undefined {
     const { at, value } = this.#latest ?? {}
     return at !== undefined && clock.monotonic() - at < this.#bounds.oldest ? value : undefined
   }
 
-  /** Reads it again if it is due. Never rejects. */
+  /** Reads again if the last reading began ten seconds ago or more, and waits a second at most. Never rejects. */
   async refresh(): Promise<void> {
     const now = clock.monotonic()
     if (!this.#reading && now - this.#askedAt >= this.#bounds.goodFor) {

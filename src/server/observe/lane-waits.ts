@@ -1,8 +1,8 @@
 import { clock } from '#server/base/clock.ts'
 /**
  * Causes for which a lane waits: a rate limit of its chat or bot, a flood wait, an outage, the backoff before
- * a retry, a pause by its owner, a lease of its bot held by another process, or trouble of its own, as with
- * the database.
+ * a retry, a pause by its owner, a lease of this process that ends too soon to begin a send, or an error in the
+ * lane's own work, as with the database.
  */
 export const waitCauses = [
   'chat',

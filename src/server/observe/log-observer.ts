@@ -24,7 +24,7 @@ export function createLogObserver(log: Log): Pick<Observer, 'webhook' | 'attempt
     if (counts.length > 0) log.warn({ counts: Object.fromEntries(counts) }, 'more webhooks')
   }
 
-  /** True if it gets a line of its own. */
+  /** Counts a webhook that was not accepted. True if it gets a log line of its own. */
   function mayTell({ result }: WebhookRecord): boolean {
     minute ??= clock.timer(MINUTE_MS, endMinute).unref()
     const count = (refusals.get(result) ?? 0) + 1

@@ -15,7 +15,7 @@ import type {
   WebhookResult,
 } from './observer.ts'
 
-/** Bounds in seconds. A message may take up to the days of an outage; TradingView waits three seconds. */
+/** Bounds in seconds. An alert may wait for up to a day; TradingView waits three seconds for an answer. */
 const SECONDS = {
   answer: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3],
   wait: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600],

@@ -34,7 +34,7 @@ export type WebhookRecord = {
   ms: number
   /** Bytes of the body that were read. */
   bytes: number
-  /** The first characters of the id in the address. */
+  /** The first characters of the id in the address; without an id, the path, shortened and without secrets. */
   address: string
   /** The sender's address. */
   from: string
@@ -45,7 +45,7 @@ export type WebhookRecord = {
   /** Id and owner of the stored alert. */
   alertId?: string
   userId?: string
-  /** The first characters of its id. */
+  /** The first characters of the id of the alert's connection. */
   connection?: string
 }
 
@@ -67,9 +67,9 @@ export type AttemptOutcome =
   | 'found'
 
 /**
- * Next step after an attempt: `done`, the next part, the same message after the flood wait, the next attempt
- * after `retryInMs`, another one after an outage, another one at once (elsewhere, simpler, one by one), or
- * the end, since its alerts have failed. `unknown`: the outcome could not be written.
+ * Next step after an attempt. `retry`: another attempt after `retryInMs`; `outage`: another one after the outage;
+ * `again`: another one at once, to the chat's new number, without the part that was refused, in more parts, or
+ * alert by alert; `failed`: none, since its alerts have failed; `unknown`: the outcome could not be written.
  */
 export type AttemptNext =
   | 'done'

@@ -33,7 +33,7 @@ import { instant, instantOrNull } from './instants.ts'
 export function alertOperations({
   wake,
 }: {
-  /** Tells the dispatcher that these lanes have queued alerts. */
+  /** Makes the dispatcher look at these lanes again, whose queued alerts may have changed. */
   wake: (lanes: string[]) => void
 }) {
   async function deleteSelected(
@@ -91,7 +91,7 @@ export function alertOperations({
       const { owner } = context
       const { ids, left } = await selectResendable(context, input)
       if (ids.length === 0) return { resent: 0, left: 0 }
-      // At least the list's instant, or the same alerts would be found again.
+      // Not earlier than the list was read, or the next request would find the same alerts again.
       const before = 'filter' in input ? Date.parse(input.before) : undefined
       const now = Math.max(clock.now(), before ?? 0)
       const { resent, lanes } = await ownerTransaction(owner, own =>

@@ -16,7 +16,7 @@ export async function tokenOf(
   return secretBox.decrypt(row.telegram_bot_token)
 }
 
-/** Answer of a call to a failure of Telegram. */
+/** Answer of a call whose request to Telegram failed. */
 export const refused = (failure: Failure) => ({
   ok: false as const,
   code: failure.code,

@@ -23,7 +23,7 @@ export type CallContext = {
   renewSession: () => Promise<void>
   /** Limits the concurrent calls of each account. */
   turns: FairSemaphore
-  /** Network treated as one client. */
+  /** Network of the caller's address; all addresses of it count as one client. */
   network: string
   /** Sets a header of the response. */
   setHeader: (name: string, value: string) => void
@@ -31,7 +31,7 @@ export type CallContext = {
   concerns: (name: string) => void
 }
 
-/** Answered by `http/event-stream.ts`. */
+/** All calls but `events`, which `http/event-stream.ts` answers. */
 const { events: _, ...calls } = contract
 
 /** Calls that anyone may make. */

@@ -26,7 +26,7 @@ export type ChatLinkTools = {
   telegram: Telegram
   secretBox: SecretBox
   connectChat: ConnectChat
-  /** Notifies the bot's listeners. */
+  /** Notifies the listeners that links of this bot have begun or ended, or may be tried again. */
   linksChanged: (botId: string) => void
 }
 
@@ -124,7 +124,7 @@ export function chatLinkOperations({
           ? { ...progress, added: [{ chat, at: 0 }] }
           : null,
       )
-      // A channel is confirmed by its title, as in Telegram.
+      // A channel is only offered: as with the real Telegram, the owner has to confirm it.
       if (input.place !== 'channel') await choose(owner, row, chat.id)
       return await shown(owner, input.code)
     }),

@@ -32,7 +32,7 @@ const mayMendFailures = (row: ConnectionRow, change: Partial<ConnectionRow>): bo
     column => !mendNothing.includes(column) && change[column] !== row[column],
   )
 
-/** Sending does not depend on them, or not for alerts that have already failed. */
+/** Columns on which sending does not depend, or not for alerts that have already failed. */
 const mendNothing: readonly (keyof ConnectionRow)[] = ['name', 'description', 'tags', 'is_active']
 
 /** Bot id: the part of the token before the colon. */

@@ -41,7 +41,7 @@ import { pauseOf } from './why-waiting.ts'
 export type ConnectionTools = {
   secretBox: SecretBox
   telegram: Telegram
-  /** Tells the dispatcher that these lanes have queued alerts. */
+  /** Makes the dispatcher look at these lanes again, whose queued alerts may have changed. */
   wake: (lanes: string[]) => void
   permits: SendPermits
   observer: Pick<Observer, 'attempt'>

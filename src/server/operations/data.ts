@@ -32,7 +32,7 @@ export function dataOperations({
   /** Time zone of the installation. */
   timeZone: string
   log: Log
-  /** Tells the dispatcher that these lanes have queued alerts. */
+  /** Makes the dispatcher look at these lanes again, whose queued alerts may have changed. */
   wake: (lanes: string[]) => void
 }) {
   const asExported = (row: ConnectionRow, addresses: readonly AddressRow[] = []) => ({
@@ -42,7 +42,7 @@ export function dataOperations({
     ...(row.addressed_since !== null && { addresses: addresses.map(({ id }) => id) }),
   })
 
-  /** The import has succeeded even if this fails. */
+  /** Empties the error log after an import. A failure is only logged, because the import itself has succeeded. */
   async function clearErrorLogs(owner: Owner): Promise<void> {
     try {
       await deleteErrorLogs(owner, clock.now())

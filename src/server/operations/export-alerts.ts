@@ -11,7 +11,7 @@ import { parsePayload } from '#shared/payload/payload.ts'
 import { attemptsOf } from './alerts.ts'
 import { instant, instantOrNull } from './instants.ts'
 
-/** One line per alert; in CSV, instants are local times of `tz`, as spreadsheets expect. */
+/** Writes each alert as one line; in CSV, instants are local times of `tz`, as spreadsheets expect. */
 export async function* exportAlerts(
   alerts: AsyncIterable<WalkedAlert>,
   { format, tz }: { format: ExportFormat; tz: string },

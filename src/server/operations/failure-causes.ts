@@ -31,7 +31,7 @@ const places: Record<Place, (connection: Concerned) => string> = {
 
 type Kind = { place: Place; remedy: Remedy; codes: readonly string[]; name?: string }
 
-/** Codes of `telegram/failures.ts`, and of alerts that failed without being sent. */
+/** Kinds of failures, with the codes of `telegram/failures.ts` and of alerts that failed without being sent. */
 const kinds: readonly Kind[] = [
   {
     // One outage can show as any of these codes.

@@ -77,7 +77,7 @@ export function ofSameCauses(
   return [...new Map(found.map(each => [keyOf(each), each])).values()]
 }
 
-/** Latest delivery or edit, of any connection with the same place, that ends a cause; 0 without one. */
+/** Finds the latest delivery, test or edit, of any connection with the same place, that ends a cause; 0 without one. */
 function mendings(connections: readonly DeliveringConnection[]) {
   const known = new Map<Cause['placeOf'], Map<string, number>>()
   function mendedPlaces(placeOf: Cause['placeOf']): Map<string, number> {

@@ -42,7 +42,7 @@ export function failureOperations({ wake }: { wake: (lanes: string[]) => void })
       if (!asked) return { resent: 0, left: 0 }
       const { ids, total } = await findFailures(reading, asked.failures, before)
       if (ids.length === 0) return { resent: 0, left: 0 }
-      // At least the list's instant, or the same alerts would be found again.
+      // Not earlier than the list was read, or the next request would find the same alerts again.
       const now = Math.max(clock.now(), before)
       const { resent, lanes } = await ownerTransaction(owner, own =>
         queueAgain(own, ids, some => requeueAlerts(own, some, now, before)),

@@ -80,7 +80,7 @@ export function heartbeatOperations({
       await updateHeartbeat(owner, id, {
         name,
         every_minutes: everyMinutes,
-        // The new rhythm applies from the next beat on.
+        // The new interval applies from the next beat on.
         ...(isOther && { last_at: null, alarm_at: null, silent_since: null }),
       })
       const row = await readAgain(owner, id)

@@ -60,8 +60,8 @@ export function* sealSetUp(
 
 /**
  * Replaces the account's set-up.
- * @returns lanes that may have queued alerts, connections that their queued alerts have to follow, and names of the
- *   connections that could not keep their id
+ * @returns lanes that may have queued alerts, ids of connections that their queued alerts have to follow, and names of
+ *   the connections of which an id or address was replaced
  */
 export async function importSetUp(
   own: OwnerTransacting,
@@ -112,7 +112,7 @@ export async function refusedWebhookIds(
   return [...(await webhookIdsOfOthers(own, webhookIds)), ...guessable]
 }
 
-/** Replaces refused webhook ids by new ones, also where configurations name them. */
+/** Replaces refused webhook ids, also where configurations name them, and configuration ids of other accounts. */
 async function withFreeIds(own: OwnerTransacting, { connections, configs }: SealedSetUp) {
   const webhookIds = connections.flatMap(({ id, addresses = [] }) => [id, ...addresses])
   const refused = await refusedWebhookIds(own, webhookIds)

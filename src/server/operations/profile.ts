@@ -16,7 +16,7 @@ export function profileOperations({
   simulated: boolean
   /** Time zone of the installation. */
   timeZone: string
-  /** Why the time zone is UTC although it was not configured. */
+  /** Spanish reason why UTC is used as a fallback; null if the zone was chosen or is the machine's. */
   timeZoneTrouble: string | null
   /** Deletes expired alerts of the account in the background. */
   clearHistory: (userId: string) => void

@@ -15,7 +15,7 @@ export type Lane = {
   connections: readonly ConnectionWaiting[]
   /** Number of queued alerts, each connection's counted up to a bound. */
   waiting: number
-  /** Null if the lane is empty. */
+  /** Sequence number of the first queued alert; null if the lane is empty. */
   firstSeq: number | null
 }
 

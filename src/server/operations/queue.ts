@@ -38,13 +38,13 @@ import {
 import { goesOnAt, messagesOf, pauseOf, type Surroundings, whyWaiting } from './why-waiting.ts'
 
 export type QueueTools = {
-  /** Tells the dispatcher that these lanes have queued alerts. */
+  /** Makes the dispatcher look at these lanes again, whose queued alerts may have changed. */
   wake: (lanes: string[]) => void
   /** Tells every dispatcher that lanes of the account were paused or resumed. */
   pausesChanged: (userId: string) => void
   /** Milliseconds that alerts wait during an outage; 0: they don't. */
   outageWindow: number
-  /** Milliseconds that it takes to send `messages` to a chat, by its rate limits and its bot's. */
+  /** Milliseconds to send `messages` to a chat within the rate limits; `ofBot`: messages of its bot to all chats. */
   drainTime: (chat: { isGroup: boolean; messages: number; ofBot: number }) => number
 }
 
@@ -59,7 +59,10 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
     return { now, pauses, processes, outageOfAll, outageWindow }
   }
 
-  /** @param besides the bot's lanes that send in turn meanwhile: each at most as many messages, of the same size */
+  /**
+   * Milliseconds until the first `alerts` alerts of the lane have left.
+   * @param besides lanes of the same bot, which send in turn: counted with at most as many messages, of the same size
+   */
   function leavesIn(lane: Lane, { bytes }: LaneHead, alerts: number, besides: readonly Lane[]) {
     const messagesIn = ({ connections }: Lane, count: number) =>
       messagesOf(count, { groups: connections.every(one => one.group_bursts === 1), bytes })

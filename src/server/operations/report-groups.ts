@@ -16,7 +16,7 @@ export type ReportGroup<Row> = {
   count: number
   /** Instant of the oldest report, milliseconds UTC. */
   since: number
-  /** Cause and connection names of undelivered alerts; null if the connection is gone. */
+  /** Cause and connection names of undelivered alerts; null for other reports, or if the connection is gone. */
   failure: { cause: string; names: Set<string> } | null
 }
 

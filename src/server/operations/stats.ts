@@ -81,7 +81,7 @@ export const statsOperations = {
   }),
 }
 
-/** Without queued deliveries Telegram is not contacted: then the newest failed alert shows an outage. */
+/** Without queued alerts Telegram is not contacted: then the newest alert shows the outage, if it failed for it. */
 function telegramSilence(
   silence: Awaited<ReturnType<typeof readOutage>>,
   unanswered: { at: number; connection: string } | null,

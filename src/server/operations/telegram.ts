@@ -14,7 +14,7 @@ import { botIdOf } from './connection-columns.ts'
 const LISTENER_BEGINS_MS = 3_000
 const LOOK_EVERY_MS = 100
 
-/** A form's questions to Telegram. The token passes through this server and reaches no host but Telegram. */
+/** Requests of the connection form to Telegram. The token is sent to this server, and from it to Telegram only. */
 export function telegramOperations({
   telegram,
   secretBox,
@@ -59,8 +59,8 @@ export function telegramOperations({
 }
 
 /**
- * A link whose bot has a listener; null without a listener. Waits for the listener of a link that was just opened,
- * until it has read the pending updates.
+ * A link whose bot has a listener; null without a listener. If the bot has open links, waits up to three seconds for
+ * a listener's first request.
  */
 async function whoListens(db: Database, botId: string): Promise<ChatLinkRow | null> {
   const begun = clock.monotonic()

@@ -98,7 +98,7 @@ export const templateOperations = {
 export const templatesByName = async (owner: Owner): Promise<TemplateRow[]> =>
   (await listTemplates(owner)).sort(byName)
 
-/** Newest payloads of a template's connections; of all connections if the template is unused. */
+/** Newest payloads of a template's connections; of all connections if the template is unused or not stored yet. */
 async function payloadsToTry(reading: Owner, templateId: string | undefined) {
   const connections = templateId ? await connectionsOfTemplate(reading, templateId) : []
   if (connections.length === 0) return newestPayloads(reading)

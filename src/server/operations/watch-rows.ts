@@ -61,7 +61,7 @@ export function asWatchedAlert(
   }
 }
 
-/** `until` null: silenced for good, stored as `LAST_INSTANT`. */
+/** Null if not silenced. In the result, `until` is null if silenced for good, which is stored as `LAST_INSTANT`. */
 export const silenceOf = (until: number | null, now: number): WatchedAlert['silenced'] =>
   until === null || until <= now ? null : { until: until >= LAST_INSTANT ? null : instant(until) }
 
@@ -87,7 +87,7 @@ function stateOf(
   { today }: Now,
 ): WatchState {
   if (row.is_active === 0) return 'off'
-  // A series that has fired since its expiry was renewed.
+  // A series that has fired later than the day after its expiry was renewed in TradingView, and is not expired.
   if (expiry && expiry.on < today && row.last_fired_at < Date.parse(addDays(expiry.on, 2)))
     return 'expired'
   return limit ? 'near-limit' : row.state

@@ -202,7 +202,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
   }
 }
 
-/** Widens the rhythm, so that such a silence counts as normal; `isStillQuiet`: too long even for the widest one. */
+/** Widens the rhythm, so that the present silence is normal; `isStillQuiet`: it is too long even for the widest one. */
 async function widened(
   own: OwnerTransacting,
   row: SeriesRow,

@@ -14,7 +14,7 @@ export type Surroundings = {
   now: number
   /** Start of each pause by lane, milliseconds UTC. */
   pauses: ReadonlyMap<string, number>
-  /** Processes that deliver; null with a single process. */
+  /** Ids of the processes that deliver; null on SQLite, where only one does. */
   processes: ReadonlySet<string> | null
   /** Start of an outage of all bots; null while Telegram answers some. */
   outageOfAll: number | null

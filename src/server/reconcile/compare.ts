@@ -60,7 +60,7 @@ export async function compare(
   }
 }
 
-/** Span from the first row to the end of the last row's second. */
+/** Span from the earliest row to the end of the latest row's second; empty if no row has a time. */
 function spanOf(rows: readonly LogRow[]): Span {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY

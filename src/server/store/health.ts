@@ -8,8 +8,8 @@ import { transaction } from './engine/transaction.ts'
 const GOOD_FOR_MS = 5_000
 
 /**
- * Checks by a write of its own that the database accepts writes.
- * @returns a function that rejects with the error of the latest write
+ * Creates a check that the database accepts writes.
+ * @returns a function that writes a setting, at most once in 5 seconds, and rejects with the error of that write
  */
 export function createWriteProbe(db: Database): () => Promise<void> {
   let latest: { at: number; written: Promise<void> } | undefined

@@ -16,8 +16,8 @@ import { SearchIndex } from './history/search-index.ts'
 export type Store = AsyncDisposable & {
   db: Database
   /**
-   * The same rows, on connections reserved for receiving and delivering, which give up at once on a row that another
-   * transaction has locked.
+   * For receiving and delivering. In PostgreSQL the same rows on reserved connections, which wait only 20 ms for a
+   * row that another transaction has locked; in SQLite the same as `db`.
    */
   line: Database
   /** The same rows, on separate connections for queries that may take long. */
@@ -29,9 +29,9 @@ export type Store = AsyncDisposable & {
 }
 
 /**
- * Options for waiting for PostgreSQL; `log` receives the fate of the copy made before a migration, `onStatement`
- * each statement once the store is open; `connectSqlite` opens a file's connections, by default each on a thread of
- * its own.
+ * Options for waiting for PostgreSQL; `log` receives whether a SQLite file was copied before its migration, and that
+ * Litestream replicates it; `onStatement` each statement of `db`, `line` and `reader`; `connectSqlite` opens a file's
+ * connections, by default each on a thread of its own.
  */
 export type OpenOptions = ReachOptions & {
   log: Logger | undefined
@@ -98,7 +98,10 @@ async function openFileStore(
 
 export const fileIn = (dataDir: string): string => join(dataDir, 'pregonero.sqlite')
 
-/** Version that changes when another connection, Litestream's for example, has written to the file. */
+/**
+ * Returns a function that reads a version, which changes when another connection, Litestream's for example, has
+ * written to the file. It also leaves the log to Litestream, once Litestream has begun to replicate the file.
+ */
 function foreignVersionOf(db: Database, log?: Logger): () => Promise<number | undefined> {
   let seen: number | undefined
   let isBeside = false

@@ -21,7 +21,10 @@ const BY_INDEX = {
   enable_material: 'off',
   jit: 'off',
 }
-/** One group of webhooks and one of outcomes are written at a time, plus two delayed groups of each. */
+/**
+ * Connections for one group of webhooks and one of attempts and outcomes at a time, plus two delayed groups of each;
+ * the other statements of receiving and delivering share them.
+ */
 const LINE_POOL: PoolOptions = {
   size: 6,
   waits: { statement: 4_000, lock: 20 },

@@ -31,7 +31,7 @@ export const chatIdentity = z
     }
   })
 
-/** Undefined for a bot, which represents an anonymous administrator. */
+/** A person as the Bot API writes them; undefined without a name, or for a bot (an anonymous administrator). */
 export const person = z
   .object({
     is_bot: z.boolean(),
@@ -50,7 +50,10 @@ export const person = z
 const fullName = (named: { first_name?: string | undefined; last_name?: string | undefined }) =>
   repeatableName([named.first_name, named.last_name].filter(Boolean).join(' '))
 
-/** The chats in a bot's updates (oldest first), most recent first, without those the bot has left. */
+/**
+ * The chats in a bot's updates, most recently seen first, without chats that the bot has left.
+ * @param updates oldest first
+ */
 export function chatsInUpdates(updates: readonly unknown[]): ChatIdentity[] {
   const seen = new Map<string, ChatIdentity>()
   for (const update of updates) {
@@ -70,7 +73,7 @@ export function chatsInUpdates(updates: readonly unknown[]): ChatIdentity[] {
   return [...seen.values()].reverse()
 }
 
-/** `kicked` is also a private chat whose user blocked the bot. */
+/** Statuses of a bot that is not in the chat; `kicked` also in a private chat whose user blocked the bot. */
 const GONE = new Set(['left', 'kicked'])
 
 const unreadable = undefined

@@ -21,9 +21,9 @@ import { botUpdates } from './updates.ts'
 export function createTelegram(options: {
   apiRoot: string
   timeoutMs?: number
-  /** Address of the proxy to it; undefined: no proxy. */
+  /** Address of the proxy to the Bot API; undefined: no proxy. */
   proxy?: string | undefined
-  /** Opens each connection, in place of the network's own. */
+  /** Opens each HTTP connection; left out: Node's agent opens them. */
   connect?: Connect
 }): Telegram {
   const { timeoutMs = 20_000 } = options
@@ -50,7 +50,7 @@ export function createTelegram(options: {
     }
   }
 
-  /** Omits readers' times for a server that does not know them: the text alone shows them. */
+  /** Omits `date_time` entities for a server that does not know them: the text alone shows the times. */
   async function sendMessage(
     token: string,
     message: OutgoingMessage,
@@ -140,7 +140,7 @@ const optionParameters = (options: SendOptions) => ({
   protect_content: options.protectContent || undefined,
 })
 
-/** The picture's URL need not occur in the text. */
+/** `link_preview_options`; undefined: Telegram's default. The picture's URL need not occur in the text. */
 function linkPreview({ linkPreview, picture }: OutgoingMessage): object | undefined {
   if (!linkPreview) return { is_disabled: true }
   if (!picture) return undefined
@@ -205,7 +205,7 @@ function pathSegment(token: string): string {
   return encodeURIComponent(token.toWellFormed()).replaceAll('%3A', ':')
 }
 
-/** The server refuses text that is not well-formed. */
+/** JSON with lone surrogates replaced: the server refuses text that is not well-formed. */
 function requestBody(parameters: Fields): string {
   const body = JSON.stringify(parameters)
   // A lone surrogate is written as `\\ud83d`; a backslash before these letters matches too.

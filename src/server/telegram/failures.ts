@@ -49,7 +49,7 @@ type NoAnswerCode =
  * `flood` is a flood wait: HTTP 429, with `retryAfter` (`retry_after`) in whole seconds.
  * `url`: address of the single refused button; it comes from outside and is only compared.
  * `doubt`: the request had left, so Telegram may have carried it out.
- * `isStale`: an idle connection had ended unnoticed, so the next one may well work.
+ * `isStale`: an idle HTTP connection had ended unnoticed, so a new one may well work.
  */
 export type Failure = (
   | Exclude<Meaning, { kind: 'buttons' }>

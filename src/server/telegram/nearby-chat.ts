@@ -37,7 +37,7 @@ export async function reasonWithNearby(
 const reasonOf = ({ id, title }: ChatIdentity): string =>
   `Ningún chat tiene este ID, pero con ${id} responde «${title}». Guarda ese ID de chat en la conexión.`
 
-/** @returns an empty list for a name */
+/** @returns ids with the same number but another sign or prefix; an empty list for a name */
 export function nearbyIds(chatId: string): string[] {
   const [, number] = /^-?(\d+)$/.exec(chatId) ?? []
   if (number === undefined) return []

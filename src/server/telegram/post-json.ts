@@ -14,7 +14,7 @@ export class RequestError extends Error {
   /** True if there was no connection yet (with https no encrypted one), so that the request can't have arrived. */
   readonly neverLeft: boolean
   readonly isTimeout: boolean
-  /** True if a reused connection ended without a byte of the answer. */
+  /** True if a reused connection ended before the headers of the answer. */
   readonly isStale: boolean
   /** Set when the answer broke off after its headers. */
   readonly status: number | undefined
@@ -37,7 +37,7 @@ export class RequestError extends Error {
 }
 
 const MAX_REPLY_BYTES = 1024 * 1024
-/** Shorter than the server's keep-alive: it could close a connection just when it is reused. */
+/** Shorter than the server's keep-alive, so that it never closes a connection just when it is reused. */
 const KEEP_ALIVE_MS = 4_000
 
 /**
@@ -68,7 +68,7 @@ export type PostJson = (path: string, body: string, signal?: AbortSignal) => Pro
  * @param root base of all paths, without a trailing slash
  * @param timeoutMs for request and answer together
  * @param way.proxy address of the proxy; undefined: no proxy
- * @param way.connect opens each connection, in place of the network's own
+ * @param way.connect opens each connection; left out: Node's agent opens them
  * @throws TypeError if `root` is not an address
  */
 export function createPostJson(

@@ -21,7 +21,7 @@ export const chatWithPermissions = z
     return { chat: identity.data, membersMayPost: chat.permissions?.can_send_messages ?? true }
   })
 
-/** Missing rights don't exist in that kind of chat. */
+/** Membership as the Bot API writes it. Rights that it leaves out don't exist in that kind of chat. */
 export const chatMember = z.object({
   status: z.string(),
   is_member: z.boolean().default(true),

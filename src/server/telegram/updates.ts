@@ -4,7 +4,7 @@ import { chatIdentity, person } from './chats.ts'
 import { chatMember, isMember, refusalToPost } from './posting-right.ts'
 import type { BotUpdate, UpdateEvent } from './telegram.ts'
 
-/** A press on a link that opens a bot arrives as `/start CODE`, in a group as `/start@BOT CODE`. */
+/** Message that Telegram sends to a bot opened by a link: `/start CODE`, in a group `/start@BOT CODE`. */
 const START = /^\/start(?:@\w{1,64})?\s+([\w-]{1,64})\s*$/
 /** A code that was copied and sent by hand. */
 const CODE_ALONE = /^\s*([\w-]{20,64})\s*$/
@@ -37,7 +37,7 @@ const update = z.object({
   my_chat_member: membership.optional().catch(unreadable),
 })
 
-/** Updates that Telegram returned for a bot, oldest first; unreadable updates have no event. */
+/** Updates returned for a bot, oldest first. Unreadable updates have no event; updates without an id are omitted. */
 export const botUpdates = z
   .array(z.unknown())
   .transform(updates => updates.flatMap(raw => botUpdate(raw) ?? []))

@@ -40,7 +40,7 @@ type Tools = {
   log: Log
 }
 
-/** Outcome of alarms. `isSurelyUnsent`: they did not leave, so the last attempt is uncounted. */
+/** Outcome of alarms. `isSurelyUnsent`: they certainly did not arrive, so the last attempt is not counted. */
 type Outcome = {
   rows: readonly AlarmRow[]
   change: Parameters<typeof settleAlarms>[2]
@@ -70,7 +70,7 @@ export class AlarmSender implements AsyncDisposable {
     })
   }
 
-  /** Called when an alarm is to be sent. */
+  /** Sends due alarms at once instead of at the next check. */
   wake(): void {
     this.#repeated?.soon()
   }
@@ -132,7 +132,7 @@ export class AlarmSender implements AsyncDisposable {
     const token = secretBox.decrypt(connection.telegram_bot_token)
     const claimed = await claimAlarms(db, rows, now + delays.watchSend)
     if (claimed.length === 0) return
-    // Frozen meanwhile, or delayed by the database: another process may be sending these alarms.
+    // This process was frozen, or waited for the database: another one may be sending these alarms by now.
     if (clock.monotonic() > leavesBy)
       return settle({
         rows: claimed,

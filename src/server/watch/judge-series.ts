@@ -6,7 +6,7 @@ import { type Raised, raisedOf } from './raised.ts'
 import { contextOf, judgedColumns, rhythmOf, type Setting, withoutFuture } from './series.ts'
 import type { Written } from './study.ts'
 
-/** Max age of a silence, at the series' first judgement, that raises an alarm; older ones are only shown. */
+/** A series that would have counted as quiet this long ago already raises no alarm: it is only shown as quiet. */
 const FELL_WITHIN_MS = DAY_MS
 /** Wait before a series that can't be judged yet is judged again. */
 const LATER_MS = 60_000

@@ -7,7 +7,8 @@ import { markReceiving } from '#server/store/watch/duty.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Marks each minute in which this process can receive webhooks; no missing alert is blamed for a time without marks.
+ * Marks each minute in which this process can receive webhooks. Over two minutes without a mark count as an absence,
+ * in which no series is considered silent.
  */
 export const startPresence = (db: Database, log: Log): AsyncDisposable =>
   repeat(

@@ -7,7 +7,7 @@ import type { Setting } from './series.ts'
 /** An alarm, and the reason why it is only shown on screen; null: it is sent. */
 export type Raised = { alarm: NewAlarm; reason: string | null }
 
-/** @param keeps reason not to send it, unless it is silenced; null: the account's settings decide */
+/** @param keeps reason not to send the alarm; null: the account's settings decide. Silencing precedes both. */
 export function raisedOf(
   row: KnownSeries,
   kind: NewAlarm['kind'],

@@ -27,7 +27,7 @@ const TOLD_WITHIN_MS = 15 * 60_000
 
 /**
  * @param known all series whose names differ from the fired ones only in numbers
- * @param isBehind true if more alerts have arrived: series are judged once these are learned
+ * @param isBehind true if alerts are left to be learned: series are judged after those
  */
 export function study(
   fired: readonly Fired[],

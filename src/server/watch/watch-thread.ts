@@ -15,7 +15,7 @@ export class WatchThread implements AsyncDisposable {
   #askedAt = 0
 
   /**
-   * Asks one question at a time.
+   * Asks a question. Not to be called before the previous question is answered.
    * @throws the error of the thread
    */
   async ask<Kind extends keyof Questions>(

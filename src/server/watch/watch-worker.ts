@@ -42,7 +42,7 @@ const answers: { [Kind in keyof Questions]: (asks: Questions[Kind]['asks']) => u
   },
   study({ keys, known, isBehind, setting }): Learned {
     const page = fired
-    // Without this error its series would miss the page, which is not read again.
+    // Without this error, the series would miss the firings of the page, which is not read again.
     if (!page) throw new Error('the thread has died since the page was asked for')
     const ofKeys = keys.flatMap(key => page.get(keyOf(key)) ?? [])
     return study(ofKeys, known, isBehind, setting)

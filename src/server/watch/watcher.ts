@@ -68,7 +68,7 @@ export class Watcher implements AsyncDisposable {
   readonly #thread = new WatchThread()
   #repeated: Repeated | undefined
   #notedAt = 0
-  /** Id of the alert behind which to read on after a full page. */
+  /** Id of the last alert of a page that was not the last one; empty: the next page begins at the cursor. */
   #readsOn = ''
 
   constructor(tools: WatcherTools) {
@@ -112,7 +112,7 @@ export class Watcher implements AsyncDisposable {
       await raiseBeats(tools, now)
       await remind(tools, now)
       await summarize(tools, now)
-      // Alerts that came since then may not be learned yet.
+      // Alerts that came within the lag may not be learned yet.
       return await this.#judge(now - delays.watchLag)
     } catch (error) {
       if (error instanceof SeriesChangedError) return true
@@ -179,7 +179,7 @@ export class Watcher implements AsyncDisposable {
     return !isAll
   }
 
-  /** Notes inactive times, once a minute. */
+  /** Once a minute, notes the times in which connections are inactive, and deletes old ones. */
   async #noteAbsences(now: number): Promise<void> {
     if (now - this.#notedAt < MINUTE_MS && now >= this.#notedAt) return
     const { db } = this.#tools

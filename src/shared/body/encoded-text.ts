@@ -3,7 +3,7 @@
 const ADDRESS_ESCAPE = /%(?:0A|0D|20)/i
 const PROGRAM_ESCAPES = /\\u([\da-f]{4})/gi
 
-/** Resolves URL escapes (`%0A`, only in texts without white space) and program escapes (`\u5f88`). */
+/** Resolves URL escapes, if the text has `%0A`, `%0D` or `%20` but no white space, and program escapes (`\u5f88`). */
 export function decodedText(text: string): string {
   const plain = ADDRESS_ESCAPE.test(text) && !/\s/.test(text) ? (decoded(text) ?? text) : text
   if (!plain.includes('\\u')) return plain
@@ -32,7 +32,7 @@ const ENTITIES = new Map([
   ['amp', '&'],
 ])
 
-/** Resolves the HTML character references that JSON may contain after a web page. */
+/** Resolves the HTML character references that JSON copied from a web page may contain. */
 export const withoutReferences = (text: string): string =>
   text.replace(
     /&(quot|#34|#39|apos|lt|gt|amp);/g,

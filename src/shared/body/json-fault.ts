@@ -119,7 +119,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** `rest` does not begin with a token of JSON. */
+/** Error message for the text `rest`, which does not begin with a token of JSON. */
 function unreadable(rest: string, expected: Expected): string {
   if (rest.startsWith('"')) return unclosed(rest)
   if (/^[\s\p{DI}]/u.test(rest)) return 'Sobra un carácter que no se ve.'
@@ -130,7 +130,7 @@ function unreadable(rest: string, expected: Expected): string {
   return `«${truncate(word, SHOWN_LENGTH)}» va entre comillas.`
 }
 
-/** `rest` begins with a string that does not end. */
+/** Error message for the text `rest`, which begins with a string that does not end. */
 function unclosed(rest: string): string {
   const next = rest.charAt(lengthAt(STRING_HEAD, rest, 0))
   if (next === '\\') return 'Dentro de un texto, la barra invertida se escribe doble: \\\\.'

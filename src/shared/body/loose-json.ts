@@ -2,7 +2,7 @@
 
 export type Bracket = '{' | '['
 
-/** Patterns of the next field or list element; a comma before a match ends the value. */
+/** Patterns of the next field or list element; a value ends where a separator and then a match follow. */
 export type Next = { field: RegExp; element: RegExp }
 /** `name` matches the next field's name; without a comma it must begin a line. */
 export type NextInStyle = Next & { name: RegExp }
@@ -22,11 +22,11 @@ const name = {
 }
 const ANY_NAME = `(?:${name.double}|${name.single}|${name.half}|${name.bare})`
 const COLON = `${SPACES}:(?!//)`
-/** A value without quotes ends before the next quote. */
+/** Opening quote or bracket, or unquoted text up to a comma, closing bracket or line end, without any quote. */
 const BEGINNING_OF_VALUE = String.raw`${SPACES}(?:[${DOUBLE}${SINGLE}{[]|[^,}\]"'\n]*(?:[,}\]\n]|$))`
 
 const sticky = (pattern: string) => new RegExp(pattern, 'uy')
-/** A field, or the rest of its name if the text is cut off. */
+/** A field, or the opening quote and beginning of its name if the text is cut off there. */
 const field = (ofName: string, value = '') =>
   sticky(String.raw`(?:${ofName}${COLON}${value}|["'][^"'{}[\]:,]*$)`)
 const element = sticky(String.raw`[${DOUBLE}${SINGLE}{[\d\-]|(?:true|false|null)\b`)
@@ -46,7 +46,7 @@ export type Style = keyof typeof nextByStyle
 export const likely: Next = { field: field(ANY_NAME), element: sticky('.') }
 
 export const NAME = sticky(`(${ANY_NAME})${SPACES}:`)
-/** The parts cannot overlap, so that a body full of white space is scanned only once. */
+/** Name at which the text is cut off. Its parts cannot overlap, so that much white space is scanned only once. */
 export const CUT_OFF_NAME = sticky(String.raw`["']?([^"'{}[\]:,]*)(?:["']\s*)?$`)
 export const SPACE = sticky(SPACES)
 export const AFTER_THE_END = sticky(String.raw`[\s\p{DI}}\],;]*$`)

@@ -9,8 +9,8 @@ const PAIR = new RegExp(String.raw`^(${NAME})[ \t]*=[ \t]*(.*)$`, 'su')
 const ANOTHER = new RegExp(String.raw`(?:^|[\s|&;])${NAME}=`, 'u')
 
 /**
- * JSON text of an object of pairs on separate lines or between semicolons; undefined if there are fewer than three
- * pairs, a name occurs twice, or there is any other text between them.
+ * JSON text of an object of pairs on separate lines or between semicolons; undefined if the text begins with a
+ * bracket, quote or backtick, has fewer than three pairs, a name twice, or a piece that is not exactly one pair.
  */
 export function pairsText(text: string): string | undefined {
   if (!text.includes('=') || /^[[{"`]/.test(text)) return undefined

@@ -1,4 +1,4 @@
-/** The names that an object of a JSON text has more than once. The last one counts. */
+/** Names that an object of a JSON text has more than once; `JSON.parse` keeps only the last value of each. */
 export function repeatedKeys(json: string): string[] {
   const repeated = new Set<string>()
   const open: Set<string>[] = []

@@ -3,7 +3,7 @@ import { textMeant } from './escapes.ts'
 import { withoutFooter } from './footer.ts'
 import { pairsText } from './pairs.ts'
 
-/** `at`: where the object begins in the wrapped text; undefined if it is encoded there. */
+/** `at`: where the object begins in the wrapped text; undefined if encoded there, or read from a form or pairs. */
 export type Unwrapped = { text: string; at: number | undefined }
 
 /** Maximum depth, such as JSON in a string in a string: deeper wrapping does not happen by accident. */

@@ -20,7 +20,7 @@ const create = signedIn
   .output(addressSchema)
   .errors({ ...notFound, TOO_MANY_ADDRESSES: { status: 409, message: addressTexts.tooMany } })
 
-/** Webhooks to it get 404 from then on; alerts that came through it stay. */
+/** Retires an address: webhooks to it get 404 from then on; alerts that came through it stay. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/connections/{id}/addresses/{address}', successStatus: 204 })
   .meta({ changes: ['connections'] })

@@ -77,10 +77,10 @@ const resendMany = signedIn
   .input(alertSelectionSchema)
   .output(z.object({ resent: z.number(), left: z.number() }))
 
-/** At most 500 are deleted at a time: repeat while some are `left`. Counted to 10,000 in a search. */
+/** At most 500 alerts are deleted at a time: repeat while some are `left`, in a search counted up to 10,000. */
 const deletedSchema = z.object({ deleted: z.number(), left: z.number() })
 
-/** Deleted alerts that were waiting are not sent. */
+/** Deletes the alerts of a selection; deleted alerts that were waiting are not sent. */
 const deleteMany = signedIn
   .route({ method: 'POST', path: '/alerts/delete' })
   .meta({ changes: ['alerts', 'connections', 'queue'] })

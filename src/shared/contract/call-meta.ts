@@ -6,7 +6,7 @@ import { contract } from './contract.ts'
 export const changesOf = (name: readonly string[]): readonly Collection[] =>
   metaOf(name)?.changes ?? []
 
-/** Pool of the account's turns that the call uses. Slow calls have their own, so that the others need not wait. */
+/** Limit of an account's concurrent calls that counts the call. Slow calls have their own, so others don't wait. */
 export function turnsOf(name: readonly string[]): 'at Telegram' | 'that last' | 'of all calls' {
   const meta = metaOf(name)
   if (meta?.asksTelegram) return 'at Telegram'

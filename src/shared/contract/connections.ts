@@ -22,7 +22,7 @@ const list = signedIn
   .route({ method: 'GET', path: '/connections' })
   .output(z.array(connectionSchema))
 
-/** A duplicate names the connection to copy the token from, in place of a token. */
+/** To duplicate a connection, `copyTokenOf` names it in place of a token. */
 const create = signedIn
   .route({ method: 'POST', path: '/connections', successStatus: 201 })
   .meta({ changes: ['connections', 'templates', 'profile'] })
@@ -74,7 +74,10 @@ const test = signedIn
     TEST_RUNNING: { status: 409, message: 'Ya hay una prueba en marcha para esta conexión.' },
   })
 
-/** Durations of its latest deliveries, from receipt to Telegram's answer; null without deliveries. */
+/**
+ * Durations of its latest deliveries, at most 1,000 and without resent alerts, from receipt to Telegram's answer; null
+ * without any.
+ */
 const stats = signedIn
   .route({ method: 'GET', path: '/connections/{id}/stats' })
   .input(byId)
@@ -83,7 +86,10 @@ const stats = signedIn
   )
   .errors(notFound)
 
-/** The JSON to paste into TradingView's message field: a value for each placeholder of the template. */
+/**
+ * The JSON to paste into TradingView's message field: the connection's id, and a value for `symbol`, `price` and each
+ * key that the template and its buttons ask for.
+ */
 const payload = signedIn
   .route({ method: 'GET', path: '/connections/{id}/payload' })
   .input(byId)

@@ -27,8 +27,9 @@ import { tvConfigs } from './tv-configs.ts'
 import { watch } from './watch.ts'
 
 /**
- * All calls. The name of a call is its address, its operation and its hook's argument. The browser's bundle
- * holds their routes and changes, without the schemas (`scripts/web/contract-routes.ts`).
+ * All calls. A call's place in this object, such as `alerts.list`, is also that of its handler in the server and of its
+ * function in the browser. The browser's bundle holds the calls' routes and changes, without the schemas
+ * (`scripts/web/contract-routes.ts`).
  */
 export const contract = {
   accountEvents,

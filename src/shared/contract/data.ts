@@ -55,7 +55,10 @@ const resetChoicesSchema = z.object({
   factors: z.boolean().optional(),
 })
 
-/** Deletes everything, history included, and creates the items of a new account. Password and sessions stay. */
+/**
+ * Deletes the set-up and the history, and creates the items of a new account. Password, sessions and activity log stay,
+ * API tokens and factors too unless chosen.
+ */
 const reset = signedIn
   .route({ method: 'POST', path: '/reset', successStatus: 204 })
   .meta({ changes: collections, credential: 'recent' })

@@ -34,7 +34,10 @@ const pause = signedIn
   .output(z.object({ paused: z.literal(true) }))
   .errors(notFound)
 
-/** Resumes one chat, unless all are paused; without a chat, resumes all, also the individually paused ones. */
+/**
+ * Ends the pause of one chat, which stays paused while all are; without a chat, resumes all, also the individually
+ * paused ones.
+ */
 const resume = signedIn
   .route({ method: 'POST', path: '/queue/resume' })
   .meta({ changes: ['queue', 'connections'] })

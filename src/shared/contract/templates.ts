@@ -35,7 +35,10 @@ const update = signedIn
   .output(templateSchema)
   .errors({ ...notFound, ...editConflict, ...sizeErrors })
 
-/** Moves its connections to the first other template, and returns that template's name. */
+/**
+ * Deletes a template. Its connections move to the first other template by name, whose name is returned; null if it had
+ * no connections.
+ */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/templates/{id}' })
   .meta({ changes: ['templates', 'connections'] })
@@ -47,8 +50,8 @@ const remove = signedIn
   })
 
 /**
- * Tries a content and its buttons on the newest payloads of less than 16 KB: those received by the connections
- * of the template `id`, or by all connections if it has no connections.
+ * Tries a content and its buttons on the newest 200 JSON payloads of less than 16 KB: those received by the five newest
+ * connections of the template `id`, or by all connections if it has none or `id` is left out.
  */
 const trial = signedIn
   .route({ method: 'POST', path: '/templates/trial' })
@@ -90,7 +93,7 @@ const examples = signedIn
   .input(z.object({ ids: listOf(idSchema, EXAMPLE_TEMPLATES) }))
   .output(z.array(receivedSchema.extend({ templateId: z.string() })))
 
-/** Recently received payloads to write a template by, newest first, and their keys. */
+/** The newest 20 JSON payloads to write a template by, newest first, and the keys of the newest 200. */
 const samples = signedIn.route({ method: 'GET', path: '/templates/samples' }).output(
   z.object({
     payloads: z.array(receivedSchema),

@@ -27,7 +27,7 @@ const read = signedIn
 /** Counts of the states that need attention. */
 const summary = signedIn.route({ method: 'GET', path: '/watch-summary' }).output(watchSummarySchema)
 
-/** Suppresses its alarms, but keeps judging it; `none` ends the silence. */
+/** Suppresses an alert's alarms, but keeps judging it; `none` ends the silence. */
 const silence = signedIn
   .route({ method: 'POST', path: '/watch/{id}/silence' })
   .meta({ changes: ['watch'] })
@@ -43,7 +43,7 @@ const wasNormal = signedIn
   .output(watchedAlertSchema)
   .errors({ ...notFound, NOT_A_FALL: { status: 409, message: watchTexts.notAFall } })
 
-/** For an alert deleted in TradingView. If it fires again, its history begins anew. */
+/** Stops watching an alert that was deleted in TradingView. If it fires again, its history begins anew. */
 const remove = signedIn
   .route({ method: 'DELETE', path: '/watch/{id}', successStatus: 204 })
   .meta({ changes: ['watch'] })

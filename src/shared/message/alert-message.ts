@@ -14,8 +14,9 @@ import { joinMessages, plainMessage, type RichMessage } from './rich-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from './split.ts'
 
 /**
- * Message of an alert: the template filled with its payload or, if the payload does not fit the template, the
- * payload's own text or fields. The objects of a list follow one below the other.
+ * Message of an alert: the template filled with the payload, and below it the alert's own text unless the template
+ * shows it or `addsText` is false. If the payload does not fit the template: `ownMessage`. For a list, the messages of
+ * its first `MAX_LISTED` objects, one below the other.
  */
 export function alertMessage(template: string, context: FillContext): Filled {
   const listed = listedIn(context.payload)
@@ -46,7 +47,7 @@ function oneMessage(template: string, context: FillContext): Filled {
   return message.text === '' ? filled : { ...filled, message }
 }
 
-/** The message of an alert without a template: its own text, else its fields, else its name. */
+/** Message of an alert whose template does not fit or can't be filled: its own text, else its fields, else its name. */
 export function ownMessage(
   payload: Payload,
   {
@@ -88,7 +89,7 @@ export function templateMessage(template: string, context: FillContext): Filled 
   return { ...filled, message: boundMessage(filled.message) }
 }
 
-/** The message for a body that is not a JSON object: its text, without the template and without secrets. */
+/** Message for a body that is not a JSON object: its text, secrets masked and unfilled lines removed; no template. */
 export function textMessage(
   text: string,
   connectionId = '',
@@ -98,10 +99,10 @@ export function textMessage(
   return boundMessage(maskConnectionId(plainMessage(shown), connectionId))
 }
 
-/** Code units kept free for the last line and the count of omitted fields. */
+/** Fields are added until only this many code units of one message are left; the last field's line may exceed them. */
 const RESERVED_LENGTH = 200
 
-/** One line «clave: valor» for each field, as many as fit into one message. */
+/** One line «clave: valor» for each field, until one message is nearly full; a last line counts the omitted fields. */
 function fieldLines(payload: Payload, isHidden: IsHidden): string {
   const lines: string[] = []
   let length = 0

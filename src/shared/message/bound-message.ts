@@ -35,7 +35,7 @@ export function boundMessage(message: RichMessage): RichMessage {
   }
 }
 
-/** Whether `boundMessage` has cut it. */
+/** Whether `boundMessage` has cut the message. */
 export const wasCut = ({ text }: RichMessage): boolean => text.endsWith(CUT_NOTICE)
 
 /** Quick check; true only if the message surely is one part: code units are at least as many as code points. */

@@ -1,7 +1,7 @@
 /**
  * Cleans a text as Telegram does: drops carriage returns, U+2028 to U+202E and three combining characters, and
- * replaces other control characters with a space. Cleaning first keeps the offsets of entities right. U+0000, which
- * PostgreSQL cannot store, and half surrogate pairs become U+FFFD.
+ * replaces other control characters with a space. Texts are cleaned before Telegram does it, so that the offsets
+ * of entities stay right. U+0000, which PostgreSQL cannot store, and half surrogate pairs become U+FFFD.
  */
 export function cleanText(text: string): string {
   if (text.isWellFormed() && !CHANGED.test(text)) return text

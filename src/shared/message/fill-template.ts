@@ -20,7 +20,7 @@ import {
 export type FillContext = ValueSources & {
   /** The webhook's secret, which is masked in the message. */
   connectionId?: string
-  /** The template's choice; `line` by default. */
+  /** The template's choice for placeholders without a value; `line` by default. */
   whenMissing?: WhenMissing
   /** Whether to append the alert's own text if the template does not show it; true by default. */
   addsText?: boolean
@@ -36,7 +36,7 @@ export type Filled = {
   /** Keys with neither a value nor a default. */
   missing: string[]
   taken: Taken[]
-  /** Payload keys whose values the template shows, dotted if nested. */
+  /** Payload keys of the placeholders, dotted if nested; missing keys as the template writes them. Empty for a list. */
   used: string[]
   /** False if the template asks the body for values and the body has no suitable one. */
   fits: boolean
@@ -95,7 +95,7 @@ function placeholderKeys(decided: readonly TemplateToken[], values: PlaceholderV
 function fits(keys: readonly string[], values: PlaceholderValues, message: RichMessage): boolean {
   const asked = keys.filter(key => values.isFromBody(key))
   if (asked.length === 0) return true
-  // Weak values alone do not make a template fit: the alert's own message says more.
+  // Weak values count only if the template asks for no others: else the alert's own message says more.
   const others = asked.filter(key => !isWeak(key, values))
   const fromBody = others.length === 0 ? asked : others
   if (fromBody.some(key => !isBlank(valueText(values.at(key))))) return true

@@ -3,7 +3,7 @@ import { resolveConditionals } from './template/conditionals.ts'
 import type { PlaceholderValues } from './template/placeholder-values.ts'
 import { type PlaceholderToken, templateTokens } from './template/template-tokens.ts'
 
-/** Code units. Longer texts are too long for any button; the rest of them is not written. */
+/** Code units. A longer text is too long for any button; filling stops beyond that. */
 const MAX_LENGTH = 4_096
 
 /** `missing`: keys with neither a value nor a default; they leave no text. */

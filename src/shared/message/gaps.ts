@@ -2,7 +2,7 @@
 
 import { mapEntities, type RichMessage, trimMessage } from './rich-message.ts'
 
-/** A placeholder without a value removes its line, or stays as written. */
+/** Choices for a placeholder without a value: `line` removes it as in `withoutGaps`, `marker` leaves it as written. */
 export const missingChoices = ['line', 'marker'] as const
 export type WhenMissing = (typeof missingChoices)[number]
 
@@ -98,7 +98,7 @@ function cutUnits(text: string): Uint8Array {
   return cut
 }
 
-/** Lines of the template; line feeds within values are skipped. */
+/** Lines of the marked text; a line feed within a value does not end a line. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = []
   let line: Line = { start: 0, end: 0, gaps: [], hasValue: false }

@@ -4,8 +4,8 @@ import { mapEntities } from './rich-message.ts'
 
 /**
  * Cuts every occurrence of the connection's id, or of another secret address of it, to its first 8 characters and
- * «…»: in the text, in link addresses and (without «…») in a code block's language. Ignores case, which a filter
- * may have changed and which is soon guessed.
+ * «…»: in the text, in link addresses and (without «…») in a code block's language. Ignores case: a filter may have
+ * changed it, and the original case can soon be guessed.
  */
 export function maskConnectionId(message: RichMessage, connectionId: string): RichMessage {
   if (connectionId.length <= ID_HEAD_LENGTH) return message
@@ -28,7 +28,7 @@ export function maskConnectionId(message: RichMessage, connectionId: string): Ri
 export const maskInText = (text: string, connectionId: string): string =>
   connectionId.length <= ID_HEAD_LENGTH ? text : withHeads(text, connectionId, '…')
 
-/** Whether a text contains the connection's id, in any case, also percent-encoded any number of times. */
+/** Whether a text contains the connection's id, ignoring case, also percent-encoded any number of times. */
 export function showsSecret(text: string, connectionId: string): boolean {
   if (connectionId.length <= ID_HEAD_LENGTH) return false
   for (let read = text; ; ) {

@@ -21,10 +21,10 @@ export const MAX_COPY_LENGTH = 256
 const MAX_KEYBOARD_BYTES = 9_000
 
 /**
- * Buttons that a template makes for a payload, row by row. Left out are buttons whose address or text needs a
- * missing or blank value, that Telegram would refuse, or that would show the webhook's secret; and rows without
- * buttons. For a body that is a list: the buttons of all its objects without duplicates, up to the maximum of a
- * template.
+ * Buttons that a template makes for a payload, row by row. Left out are buttons that need a missing value, whose
+ * address or copied text needs a blank, unfilled or masked value or contains a secret, or that Telegram would refuse;
+ * and rows without buttons. For a body that is a list: the buttons of its first `MAX_LISTED` objects without
+ * duplicates, up to the maximum of a template.
  * @param secrets the connection's id, and the address that the alert was sent to
  */
 export function templateButtons(
@@ -59,8 +59,8 @@ export function templateButtons(
 }
 
 /**
- * Buttons of a grouped message: one row per chart, newest alert first, at most `MAX_BUTTONS`. A button's text is
- * the chart's symbol and interval.
+ * Buttons of a grouped message: only buttons that open a chart, one row per chart, newest alert first, at most
+ * `MAX_BUTTONS`. A button's text is the chart's symbol and interval.
  * @param alerts the buttons of each alert, oldest first
  */
 export function groupButtons(alerts: readonly MessageButton[][][]): MessageButton[][] {
@@ -87,7 +87,7 @@ function messageButton(
   return { text, ...(style && { style }), ...target }
 }
 
-/** Text of a button on one line; undefined if it is blank or lacks a value. */
+/** Text of a button on one line, truncated; undefined if it is blank, lacks a value, or is too long to be filled. */
 function face(
   template: string,
   values: PlaceholderValues,

@@ -4,7 +4,7 @@ import { withoutNamedSecrets } from '../payload/secrets-in-text.ts'
 import { linkAddress } from './markup/link-address.ts'
 import { showsSecret } from './mask-connection-id.ts'
 
-/** Keys under which bodies carry a picture's address, in any case; the first usable address wins. */
+/** Keys under which bodies carry a picture's address, compared without case; keys listed earlier take precedence. */
 export const pictureKeys: readonly string[] = [
   'snapshot',
   'snapshot_url',
@@ -18,11 +18,11 @@ export const pictureKeys: readonly string[] = [
   'photo_url',
 ]
 
-/** Keys that may also hold a page's address: it is used only if it is that of an image file or a snapshot. */
+/** Keys that may hold a page's address instead: only addresses of image files and TradingView snapshots are used. */
 export const chartKeys: readonly string[] = ['chart', 'chart_url', 'chart_image']
 
 /**
- * Address of the picture that a payload carries, if any.
+ * Address of the picture that a payload, or the first object of a list, carries; undefined if none is usable.
  * @param secrets texts that the address must not contain
  * @param neverShown names whose values are never shown
  */

@@ -44,7 +44,7 @@ export function unseenValues(template: string, context: FillContext): Unseen[] {
     const value = valueText(values.at(key)).trim()
     if (isBlank(value) || hasWord(line, value)) return []
     const keys = new Set([key, ...synonymsOf(key)])
-    // Another last character changes the line, so the whole value is seen: under any synonym, filtered or formatted.
+    // If changing the value's last character changes the line, the line shows the value: as a synonym, or filtered.
     if (lineOf(template, withOtherEnd(context, keys)) !== line) return []
     return [{ key, value, isAsked: [...keys].some(name => asked.has(name)) }]
   })

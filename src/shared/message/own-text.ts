@@ -29,7 +29,7 @@ export function ownText(payload: Payload, isHidden: IsHidden = isSecret): RichMe
   return joinMessages(messages, '\n')
 }
 
-/** Texts under a payload's top-level keys, with the keys as the payload spells them. */
+/** Texts under the top-level `notes` and `textKeys`, in that order; `from`: the key as the payload spells it. */
 export function ownTexts(
   payload: Payload,
   isHidden: IsHidden = isSecret,
@@ -47,7 +47,7 @@ export function ownTexts(
 const LONGEST_KEY = Math.max(...textKeys.map(({ length }) => length))
 const PLACES = new Map(['notes', ...textKeys].map((key, place) => [key, place]))
 
-/** The keys of other programs' cards. */
+/** Keys under which other programs' message cards are found: a single card, and lists of cards. */
 const CARDS = ['card', 'markdown']
 const LISTS_OF_CARDS = ['embeds', 'attachments', 'blocks', 'cards', 'cardsV2', 'sections']
 

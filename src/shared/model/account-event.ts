@@ -30,7 +30,7 @@ export const accountEventKinds = [
 ] as const
 export type AccountEventKind = (typeof accountEventKinds)[number]
 
-/** Failures may be many, also from strangers: those of a day are one event per kind and network. */
+/** Kinds that may occur in any number, some through strangers: all of one kind, network and day are one event. */
 export const failureKinds = [
   'sign-in-failed',
   'second-factor-failed',
@@ -54,7 +54,7 @@ export const accountEventSchema = z.object({
   since: z.iso.datetime(),
   /** Number of occurrences. */
   count: z.number(),
-  /** IP address; null for `throttled`, and without a browser or program behind the event. */
+  /** IP address; null for `throttled`, commands on the server, and credentials that a reset removed. */
   address: z.string().nullable(),
   /** Country of the address, «red local» or «esta máquina»; null if unknown. */
   location: z.string().nullable(),

@@ -22,7 +22,7 @@ export const alertFilterSchema = z.object({
   search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
   connectionId: idSchema.optional(),
   status: z.enum(deliveryStatuses).optional(),
-  /** Only alerts that were filled into their template and lacked a value. */
+  /** True: only delivered alerts whose message was made by the template and lacked a value; false: no filter. */
   gaps: z.boolean().optional(),
   /** Inclusive. */
   from: offsetInstantSchema.optional(),
@@ -52,16 +52,19 @@ export const alertSchema = z.object({
   connectionId: z.string(),
   connectionName: z.string(),
   timestamp: z.iso.datetime(),
-  /** The sender's address; null for alerts of older versions. */
+  /** The sender's IP address; null for alerts of older versions. */
   receivedFrom: z.string().nullable(),
   summary: z.string(),
   telegramDeliveryStatus: z.enum(deliveryStatuses),
   retryAttempts: z.number(),
   /** Why it failed or has to wait, in Spanish. */
   reason: z.string().nullable(),
-  /** False if the payload has no value that the template asks for: its own text is the message. */
+  /**
+   * False if the message was made without the template: the body was plain text, the payload had no value that the
+   * template asks for, or filling the template failed.
+   */
   fits: z.boolean(),
-  /** Number of values that the template asked for and the payload lacked; absent from older processes. */
+  /** Number of the template's placeholders without a value; 0 if `fits` is false. Absent from older processes. */
   gaps: z.number().exactOptional(),
   /** Milliseconds from receipt, or from the latest resend, to Telegram's answer. */
   deliveredInMs: z.number().nullable(),
@@ -100,9 +103,9 @@ const messageButtonSchema = z.intersection(
 
 /** A failed attempt, or a delivery that preceded a resend. */
 const attemptSchema = z.object({
-  /** When the request was sent. */
+  /** When the request was sent; for a delivery, when Telegram answered. */
   at: z.iso.datetime(),
-  /** Milliseconds until the request was answered or abandoned. */
+  /** Milliseconds until the request was answered or abandoned; 0 for a delivery. */
   ms: z.number(),
   /** Reason of the failure, in Spanish; null: delivered. */
   reason: z.string().nullable(),
@@ -116,13 +119,16 @@ export type Attempt = z.infer<typeof attemptSchema>
 
 /** Everything that the history keeps of one alert. */
 export const alertDetailSchema = alertSchema.extend({
-  /** Id of the address it came through; null if its connection had only ever had one. */
+  /**
+   * Id of the webhook address it came through; null if its connection has only ever had one. May also be null once
+   * the connection is deleted.
+   */
   addressId: z.string().nullable(),
   reading: z.enum(readings),
   receivedPayload: z.record(z.string(), z.unknown()),
   /** The payload pretty-printed, with numbers as written. */
   payloadText: z.string(),
-  /** Names that occur more than once in an object of the payload; the last one counts. */
+  /** Names that occur more than once in an object of the payload; the last value of each counts. */
   repeatedKeys: z.array(z.string()),
   /** The body as received; null if it was the JSON object itself. */
   rawBody: z.string().nullable(),
@@ -140,7 +146,7 @@ export const alertDetailSchema = alertSchema.extend({
     })
     .nullable(),
   messageIds: z.array(z.number()),
-  /** Number of alerts in that message; null until it is sent. */
+  /** Number of alerts that were sent as one message with this one, itself included; null until sent. */
   sentTogether: z.number().nullable(),
   /** Placeholders of the template without a value. */
   missing: z.array(z.string()),

@@ -35,7 +35,10 @@ const takenSchema = alertSchema.extend({
   kind: z.literal('taken'),
   isTradingView: z.boolean(),
   reading: z.enum(readings),
-  /** Why and where the body is not JSON, in Spanish; null if it is JSON or the cause is unknown. */
+  /**
+   * Why and where the body is not JSON, in Spanish; null if it is JSON, does not begin like a JSON object, or is very
+   * long.
+   */
   fault: z.string().nullable(),
   /** Placeholders of the template without a value. */
   missing: z.array(z.string()),
@@ -43,7 +46,7 @@ const takenSchema = alertSchema.extend({
   taken: z.array(z.object({ key: z.string(), from: z.string() })),
   /** Payload keys that a template can show, at most 50; empty if no value is missing or the body is very long. */
   came: z.array(z.string()),
-  /** Placeholders that arrived unfilled in the payload, such as `{{close}}`. */
+  /** Placeholders that arrived unfilled in the payload, such as `{{close}}`; at most 5, empty for a very long body. */
   unfilled: z.array(z.string()),
   /** The beginning of the message; null until it is written. */
   excerpt: z.string().nullable(),
@@ -59,9 +62,9 @@ const refusedSchema = z.object({
   timestamp: z.iso.datetime(),
   /** Reason for the refusal, in Spanish. */
   reason: z.string(),
-  /** Occurrences within five minutes. */
+  /** Occurrences, each within five minutes of the previous one. */
   count: z.number(),
-  /** The sender's address, if it is the reason. */
+  /** The sender's IP address for `over-rate`, `queue-full` and `not-tradingview`; null for other refusals. */
   receivedFrom: z.string().nullable(),
   isTradingView: z.boolean(),
   /** The beginning of the body; null if it was not read. */

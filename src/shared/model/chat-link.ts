@@ -9,7 +9,7 @@ const MAX_LINK_CODE_LENGTH = 64
 export const linkCodeSchema = textSchema.max(MAX_LINK_CODE_LENGTH)
 
 const linkTroubles = [
-  /** Problems of the bot: presses in Telegram are not seen until they are fixed. */
+  /** Problems of the bot: the user's actions in Telegram are noticed only once they are fixed. */
   'webhook_active',
   'other_reader',
   'token_invalid',
@@ -29,11 +29,14 @@ const linkTroubles = [
 export type LinkTroubleCode = (typeof linkTroubles)[number]
 
 const linkStateSchema = z.discriminatedUnion('kind', [
-  /** Waiting for the press in Telegram, or connecting the chat. */
+  /** Waiting for the user to act in Telegram, or connecting the chat. */
   z.object({ kind: z.literal('waiting') }),
-  /** Chats that the bot was added to meanwhile: the user confirms one by its title and by who added the bot. */
+  /**
+   * Chats that the bot was added to since the link was opened: the user confirms one by its title and by the person who
+   * added the bot.
+   */
   z.object({ kind: z.literal('confirm'), chats: addedChatSchema.array() }),
-  /** The bot may write to the chat, which holds its first message. `topicId` may still follow. */
+  /** The chat is connected: it holds the bot's first message. `topicId` may be set later. */
   z.object({
     kind: z.literal('found'),
     chat: chatSchema,
@@ -41,8 +44,8 @@ const linkStateSchema = z.discriminatedUnion('kind', [
     message: z.object({ text: z.string(), entities: messageEntitySchema.array() }),
   }),
   /**
-   * Continues by itself once the problem is fixed. `reason`: cause and remedy, in Spanish; `canRetry`: «retry»
-   * tries again at once; `chat`: the affected chat; `webhookHost`: host that receives the bot's updates.
+   * Most problems end by themselves once they are fixed. `reason`: cause and remedy, in Spanish; `canRetry`: the call
+   * `retry` tries again at once; `chat`: the affected chat; `webhookHost`: host that receives the bot's updates.
    */
   z.object({
     kind: z.literal('trouble'),
@@ -57,7 +60,10 @@ const linkStateSchema = z.discriminatedUnion('kind', [
 ])
 export type LinkState = z.infer<typeof linkStateSchema>
 
-/** Telegram hands the code on to the bot, which thereby learns the chat. A code works once. */
+/**
+ * One-time link by which the user chooses a chat in Telegram, which passes the code on to the bot from that chat. For a
+ * channel, Telegram passes on no code: the user confirms it.
+ */
 export const chatLinkSchema = z.object({
   code: z.string(),
   bot: botSchema,

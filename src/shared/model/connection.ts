@@ -76,7 +76,7 @@ const options = {
 export const connectionOptionsSchema = z.object(options)
 export type ConnectionOptions = z.infer<typeof connectionOptionsSchema>
 
-/** In an edit, omitted options stay unchanged. */
+/** The schemas of the options without their defaults, so that an edit leaves omitted options unchanged. */
 const optionsWithoutDefaults = Object.fromEntries(
   Object.entries(options).map(([name, option]) => [name, option.unwrap()]),
 ) as { [Name in keyof typeof options]: ReturnType<(typeof options)[Name]['unwrap']> }
@@ -138,9 +138,15 @@ export const connectionSchema = z.object({
   lastDeliveryAt: z.iso.datetime().nullable(),
   /** Set while the owner pauses its chat, or all chats. */
   paused: pauseSchema.nullable(),
-  /** Reason of an unusually long flood wait, else of its newest alert's failure, in Spanish; null without either. */
+  /**
+   * Reason of an unusually long flood wait, else why its newest delivered or failed alert has failed, in Spanish; null
+   * without either.
+   */
   trouble: z.string().nullable(),
-  /** Id of its newest delivered alert, if that had no value for the template as it is now. */
+  /**
+   * Id of its newest delivered alert, if its payload had no value for the template and the template is unchanged since;
+   * else null.
+   */
   misfit: z.string().nullable(),
 })
 export type Connection = z.infer<typeof connectionSchema>

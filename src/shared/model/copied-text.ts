@@ -40,7 +40,7 @@ export function copiedChatId(text: string): string {
 const TOPIC_LINK = new RegExp(String.raw`${LINK}c\/\d{5,15}\/(\d{1,10})\/\d+`, 'i')
 const TOPIC_BEHIND_ID = /^\D?\d+_(\d{1,10})$/
 
-/** Topic number in a copied text, if unambiguous: in a link with one number after the chat's, it may be a message. */
+/** Topic number in a copied text, else null: in a link, a single number after the chat's may be that of a message. */
 export function copiedTopicId(text: string): number | null {
   if (text.length > LONGEST) return null
   const copied = bare(text)

@@ -23,10 +23,16 @@ export const errorLogSchema = z.object({
   timestamp: z.iso.datetime(),
   isCritical: z.boolean(),
   details: z.record(z.string(), z.unknown()).nullable(),
-  /** Occurrences: for undelivered alerts while their cause lasted, otherwise within five minutes. */
+  /**
+   * Occurrences: for undelivered alerts, all while their cause lasted; otherwise, each within five minutes of the
+   * previous one.
+   */
   count: z.number(),
   since: z.iso.datetime(),
-  /** For undelivered alerts: their cause's `id` in `failures.list`, as long as it has any. */
+  /**
+   * Cause of undelivered alerts: an `id` in `failures.list`, which lists it while such alerts remain. Null for other
+   * reports, and once their connection is deleted.
+   */
   cause: z.string().nullable(),
 })
 export type ErrorLog = z.infer<typeof errorLogSchema>

@@ -21,14 +21,14 @@ const idSchema = z
 /** Id of another item, which need not exist. */
 const referenceSchema = textSchema.min(1, 'Está vacío.').max(MAX_ID_LENGTH, tooLong(MAX_ID_LENGTH))
 
-/** Also accepts a number, unless it is too large to have all its digits. */
+/** Chat id that may also be written as a JSON number, unless it is so large that reading it loses digits. */
 const writtenChatSchema = z.preprocess((chat, { addIssue }) => {
   if (typeof chat !== 'number') return chat
   if (Number.isInteger(chat) && !Number.isSafeInteger(chat)) addIssue(importTexts.longNumber)
   return String(chat)
 }, chatIdSchema)
 
-/** Also accepts the number of «General», which becomes null. */
+/** Topic; also accepts the number of the topic «General», which becomes null. */
 const writtenTopicSchema = z.preprocess(
   topic => (topic === GENERAL_TOPIC ? null : topic),
   connectionDraftSchema.shape.topicId,

@@ -9,7 +9,7 @@ import { textSchema } from './text.ts'
 const remedies = ['connection', 'chat', 'template', 'resend'] as const
 export type Remedy = (typeof remedies)[number]
 
-/** A cause is a code with the account, bot and chat, or the template, that it concerns. */
+/** Fits a cause's id: a code, and the bot, chat, topic, template or connection that it concerns. */
 const MAX_CAUSE_LENGTH = 512
 
 export const causeSchema = textSchema.min(1).max(MAX_CAUSE_LENGTH)
@@ -21,7 +21,7 @@ const countedSchema = z.object({
   count: z.number(),
   /** True if counting stopped at the limit. */
   more: z.boolean(),
-  /** Arrival of the first and of the newest alert. */
+  /** Arrival of the oldest and of the newest of these alerts. */
   since: z.iso.datetime(),
   last: z.iso.datetime(),
 })
@@ -35,7 +35,10 @@ export const failureGroupSchema = countedSchema.extend({
   remedy: z.enum(remedies),
   /** Template to edit; null unless `remedy` is `template`. */
   templateId: z.string().nullable(),
-  /** True until a later alert or a test is delivered there, or the owner edits the settings used to send. */
+  /**
+   * True until a later alert or a test is delivered to the chat, bot or template concerned, or the owner edits a
+   * setting that sending depends on.
+   */
   lasts: z.boolean(),
   /** Id of the newest failed alert. */
   alertId: z.string(),

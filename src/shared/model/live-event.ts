@@ -32,7 +32,7 @@ const happeningSchema = z.object({
   count: z.int(),
   /** The latest of these alerts. */
   alert: z.object({ id: z.string(), name: z.string() }),
-  /** Milliseconds until the latest alert was delivered. */
+  /** Milliseconds until the latest alert was delivered; null if it was not. */
   deliveredInMs: z.int().nullable(),
   /** Number of the latest alert's failed attempt, from 1; absent if the attempt does not count. */
   attempt: z.int().optional(),

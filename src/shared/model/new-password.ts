@@ -1,7 +1,7 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
 import { passwordTexts } from '../sign-in-texts.ts'
 
-/** Words that an attacker tries first here, listed in docs/signing-in.md. */
+/** Words that an attacker of a Pregonero account tries first, listed in docs/signing-in.md. */
 export const GUESSED_WORDS = [
   'pregonero',
   'tradingview',

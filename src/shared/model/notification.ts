@@ -11,9 +11,12 @@ export const notificationSchema = z.object({
   type: z.enum(toastTypes),
   /** Path of the page that deals with it. */
   link: z.string().nullable(),
-  /** Time of the first report in its group. */
+  /** Time of the oldest report that is merged into this one. */
   since: z.iso.datetime(),
-  /** For undelivered alerts: their cause's `id` in `failures.list`, as long as it has any. */
+  /**
+   * Cause of undelivered alerts: an `id` in `failures.list`, which lists it while such alerts remain. Null for other
+   * reports, and once their connection is deleted.
+   */
   cause: z.string().nullable(),
 })
 export type Notification = z.infer<typeof notificationSchema>

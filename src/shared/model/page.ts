@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Beyond the end of any history, with row numbers that are still exact. */
+/** Largest page number: beyond the end of any history, but small enough for exact row numbers. */
 const LAST_PAGE = 1_000_000_000
 
 /** Counted from one. */

@@ -57,7 +57,7 @@ export const queueReasonSchema = z.discriminatedUnion('kind', [
     kind: z.literal('outage'),
     of: z.enum(['bot', 'all']),
     since: z.iso.datetime(),
-    /** Null if outages never make alerts fail. */
+    /** Null with `DELIVERY_OUTAGE_WINDOW=0` or in simulated mode: alerts then have the three attempts alone. */
     givesUpAt: z.iso.datetime().nullable(),
   }),
   z.object({
@@ -85,7 +85,7 @@ const queueTargetSchema = z.object({
   botId: z.string(),
   /** The last characters of the bot's token. */
   botTokenTail: z.string(),
-  /** As typed in the connection. */
+  /** As its connections name it: a number or an @name. */
   chatId: z.string(),
   /** The first five connections to it, sorted by name. */
   connections: z.array(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
@@ -98,15 +98,15 @@ export const queueLaneSchema = queueTargetSchema.extend({
   waiting: countedSchema,
   /**
    * Receipt or resend of the oldest waiting alert. Null, like the fields derived from it, if the lane is empty
-   * or its first alert has just been sent.
+   * or its first alert left it while the answer was made.
    */
   since: z.iso.datetime().nullable(),
   /** Why the first alert waits. */
   reason: queueReasonSchema.nullable(),
   paused: pauseSchema.nullable(),
   /**
-   * Estimated end of the current queue, from rate limits, grouping and flood waits; null if unpredictable:
-   * paused, in an outage, without a process, more alerts than were counted, or an empty lane.
+   * Estimated time at which all its waiting alerts are sent, from rate limits, grouping and flood waits; null if
+   * unpredictable: paused, in an outage, without a process for its bot, or with more alerts than were counted.
    */
   emptyAt: z.iso.datetime().nullable(),
   /** When the oldest alert fails as «Caducada», 24 hours after `since`, even during a pause. */
@@ -137,7 +137,7 @@ export type Queue = z.infer<typeof queueSchema>
 /** Position of a waiting alert in its queue. */
 export const queuePlaceSchema = z.object({
   lane: queueTargetSchema,
-  /** Alerts sent before it, or together with it as one message. */
+  /** Number of alerts that are before it in the queue; some may be sent in one message with it. */
   ahead: countedSchema,
   /** All waiting alerts of its chat. */
   waiting: countedSchema,

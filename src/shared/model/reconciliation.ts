@@ -11,5 +11,5 @@ export const packedRowsSchema = z
   .max(MAX_LOG_ROWS * ROW_BYTES, `Como máximo ${formatNumber(MAX_LOG_ROWS)} filas cada vez.`)
   .refine(({ size }) => size % ROW_BYTES === 0, 'El registro llegó incompleto.')
 
-/** As `unpackComparison` reads it. */
+/** Result of the comparison, in the format that `unpackComparison` reads. */
 export const comparedSchema = z.file()

@@ -9,7 +9,7 @@ export const statsScopeSchema = z.object({
 })
 export type StatsScope = z.infer<typeof statsScopeSchema>
 
-/** Days follow the reader's calendar. */
+/** Figures of received alerts, for the dashboard; days are those of the reader's time zone. */
 export const summarySchema = z.object({
   today: z.number(),
   /** Yesterday up to this time of the day. */
@@ -18,7 +18,7 @@ export const summarySchema = z.object({
   last7Days: z.number(),
   /** The seven days before those. */
   previous7Days: z.number(),
-  /** `troubled`: active connections whose newest alert failed. */
+  /** `troubled`: active connections whose newest delivered or failed alert has failed, unless its owner dropped it. */
   connections: z.object({ active: z.number(), total: z.number(), troubled: z.number() }),
   /** Alerts of the last seven days, except arrivals at an inactive connection. */
   delivery: z.object({
@@ -29,11 +29,12 @@ export const summarySchema = z.object({
   total: z.number(),
   /** When the oldest alert came. */
   since: z.iso.datetime().nullable(),
-  /** Number of waiting alerts, and since when the first of them has waited. */
+  /** Number of waiting alerts, and since when the oldest of them has waited. */
   waiting: z.object({ count: z.number(), since: z.iso.datetime().nullable() }),
   /**
    * Since when Telegram has not answered, and for how many connections, with the name of one; `connections` is
-   * null if it answers no bot at all. Null while it answers.
+   * null if it answers no bot at all. Without a current outage, taken from the newest delivered or failed alert if it
+   * failed in one; else null.
    */
   telegramSilence: z
     .object({
@@ -74,7 +75,7 @@ export const connectionWeekSchema = z.object({
   failed: z.array(z.number()),
   /** Alerts of the last seven days that were delivered without a value their template asked for. */
   gaps: z.number(),
-  /** Median duration of its latest deliveries, in milliseconds; null without deliveries. */
+  /** Median duration of its latest deliveries in milliseconds, without resent alerts; null without any. */
   p50Ms: z.number().nullable(),
 })
 export type ConnectionWeek = z.infer<typeof connectionWeekSchema>

@@ -25,7 +25,7 @@ export const knownTagSchema = textSchema.max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LEN
 /** A tag's new name. */
 export const tagSchema = text.trim().min(1, tagTexts.empty)
 
-/** Repeats count as one tag, but their number is bounded too. */
+/** Longest list of tags as written; repeats count as one tag only after this check. */
 const MAX_WRITTEN_TAGS = 10 * MAX_TAGS
 
 const tooMany = `Como máximo ${MAX_TAGS} etiquetas.`

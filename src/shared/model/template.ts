@@ -8,7 +8,7 @@ import { templateTexts, tooLong } from '../texts.ts'
 import { templateButtonSchema, templateButtonsSchema } from './template-button.ts'
 import { nameSchema, textSchema } from './text.ts'
 
-/** Input of the template editor; omitted optional fields stay unchanged. */
+/** Input of the template editor; an edit leaves omitted optional fields unchanged. */
 export const templateDraftSchema = z.object({
   name: nameSchema
     .trim()

@@ -28,7 +28,10 @@ export const alarmKinds = [
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
-/** `kept`: shown on the screen only, as no connection is chosen, alarms are off or the alert is silenced. */
+/**
+ * `kept`: shown on the screen only, as no connection is chosen, the settings switch its kind off, or its alert or
+ * heartbeat is silenced.
+ */
 export const alarmStatuses = ['pending', 'sending', 'sent', 'uncertain', 'failed', 'kept'] as const
 export type AlarmStatus = (typeof alarmStatuses)[number]
 
@@ -40,7 +43,7 @@ export const daySchema = z.iso.date().max(10)
 export const alarmSchema = z.object({
   id: z.string(),
   kind: z.enum(alarmKinds),
-  /** Id of the series, heartbeat or TV configuration that it concerns. */
+  /** Id of the series, heartbeat or TV configuration that it concerns; null for `summary` and `test`. */
   about: z.string().nullable(),
   title: z.string(),
   message: z.string(),
@@ -61,7 +64,7 @@ export const watchedAlertSchema = z.object({
   id: z.string(),
   connectionId: z.string(),
   connectionName: z.string(),
-  /** Numbers that change are replaced by #. */
+  /** Name of the alert in TradingView; numbers in it that change are replaced by #. */
   name: z.string(),
   state: z.enum(watchStates),
   /** Start of the judged state. */
@@ -70,10 +73,10 @@ export const watchedAlertSchema = z.object({
   firings: z.number(),
   firstFiredAt: instant,
   lastFiredAt: instant,
-  /** Usual gap in such hours, in milliseconds; null: unknown. */
+  /** Time within which 99 % of its firings follow one another in its usual hours, in milliseconds; null: unknown. */
   usualGap: z.number().nullable(),
   expectedAt: instant.nullable(),
-  /** When it turns late or quiet, unless it fires before. */
+  /** When it turns late or, if it is late, quiet, unless it fires before; null: not foreseen. */
   alarmAt: instant.nullable(),
   /** Day on which its alert expires, and the TV configuration that states it. */
   expiry: z.object({ on: daySchema, configId: z.string() }).nullable(),
@@ -81,12 +84,12 @@ export const watchedAlertSchema = z.object({
   limit: z.object({ level: z.enum(['near', 'stopped']), at: instant }).nullable(),
   /** Firings on each of the 28 days up to `until`, in the account's zone. */
   strip: z.object({ until: daySchema, counts: z.array(z.number()) }),
-  /** Id of the alarm about its current fall; null if it fires as usual. */
+  /** Id of the alarm about its current fall; null without one, and once it was marked «Era normal». */
   fallId: z.string().nullable(),
 })
 export type WatchedAlert = z.infer<typeof watchedAlertSchema>
 
-/** A row with its latest firings and alarms, the newest first. */
+/** A watched alert with its latest firings and alarms, newest first. */
 export const watchedAlertDetailSchema = watchedAlertSchema.extend({
   recent: z.array(instant),
   alarms: z.array(alarmSchema),
@@ -162,7 +165,7 @@ export const heartbeatSchema = z.object({
   id: z.string(),
   name: z.string(),
   everyMinutes: z.literal(heartbeatMinutes),
-  /** URL to which TradingView sends it, and where an external monitor can ask whether it is alive. */
+  /** URL to which TradingView sends the beats, and where an external monitor can ask whether they arrive. */
   url: z.string(),
   /** Text for TradingView's message field. */
   message: z.string(),

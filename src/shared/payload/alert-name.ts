@@ -37,8 +37,8 @@ const CLOCKS = /^(time|timenow|timestamp)$/i
 export type KnownConfig = { name: string; templateFields: Readonly<Record<string, string>> }
 
 /**
- * The name in the body, else that of the saved configuration that made the body, else the strategy's, else the
- * connection's.
+ * Alert's name: that in the body, else that of the saved configuration that made the body, else the strategy's, else
+ * «Alerta de» and the connection's.
  * @param configs saved configurations of the connection
  */
 export function alertName(
@@ -79,7 +79,10 @@ function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfi
 const isFixed = ([key, text]: [string, string]): boolean =>
   text !== '' && !text.includes('{{') && text !== suggestedValue(key) && !isReservedKey(key)
 
-/** Summary such as BTCUSDT · buy · 94312.50 · 5m, else the first values; for a list, one summary per object. */
+/**
+ * Summary such as BTCUSDT · buy · 94312.50 · 5m; if fewer than two of these are known, the first four values. For a
+ * list, the summaries of its first four objects.
+ */
 export function payloadSummary(payload: Payload, neverShown: readonly string[] = []): string {
   const listed = listedIn(payload)
   if (listed !== undefined) {
@@ -104,7 +107,7 @@ function firstValues(payload: Payload, isHidden: IsHidden): string[] {
   return values
 }
 
-/** A plain value in one line, without secrets; undefined for a hidden or unfilled one, an object or a list. */
+/** A plain value in one line, without secrets; undefined if missing, blank, hidden, unfilled, an object or a list. */
 function shownAt(payload: Payload, key: string, isHidden: IsHidden): string | undefined {
   const value = valueAt(payload, key)
   if (value === undefined || isHidden(key)) return undefined

@@ -2,10 +2,10 @@
 
 import { memoize } from '../memoize.ts'
 
-/** The connection's own id, which is its secret. */
+/** Whether a key is `connectionId`: the id of the connection, which is its secret. */
 export const isConnectionId = (key: string): boolean => key.toLowerCase() === 'connectionid'
 
-/** Keys that the server fills: the connection's id, and the placeholder for the whole payload. */
+/** Whether users don't fill the key: `connectionId`, which the generators write, or `payload`, the whole payload. */
 export const isReservedKey = (key: string): boolean =>
   isConnectionId(key) || key.toLowerCase() === 'payload'
 
@@ -31,7 +31,7 @@ const ROOM = 16_384
 
 const judged = memoize(key => ({ isSecret: isConnectionId(key) || SECRET.test(bare(key)) }), ROOM)
 
-/** `isSecret`, extended by the names that a connection's owner has listed, in any case. */
+/** `isSecret`, extended by the names that a connection's owner has listed, which are compared without case. */
 export function hiddenNames(neverShown: readonly string[] = []): (key: string) => boolean {
   if (neverShown.length === 0) return isSecret
   const listed = new Set(neverShown.map(name => name.trim().toLowerCase()))

@@ -26,7 +26,7 @@ export function randomRanges(text: string): { from: number; to: number }[] {
   })
 }
 
-/** Whether a value has three kinds of characters and does not consist of words and numbers. */
+/** Whether a value has 20 to 4096 code units of three or more kinds and is not words, numbers or `KNOWN`. */
 export function isRandom(value: string): boolean {
   if (value.length < SHORTEST || value.length > 4_096) return false
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u]

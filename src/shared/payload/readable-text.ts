@@ -41,7 +41,7 @@ const levelOf = (payload: Payload, prefix: string, isHidden: IsHidden) => ({
 const isPlainList = (value: Payload): boolean =>
   Array.isArray(value) && value.length > 0 && !value.some(isContainer)
 
-/** Keys under which programs put human-readable text, in any case, by preference. */
+/** Keys under which programs put human-readable text, compared without case, most preferred first. */
 export const textKeys: readonly string[] = [
   'message',
   'comment',

@@ -23,7 +23,7 @@ export const withoutNamedSecrets = (text: string, isHidden: IsHidden = isSecret)
 export const withoutTextSecrets = (text: string, isHidden: IsHidden = isSecret): string =>
   replaced(text, secretsInText(text, isHidden))
 
-/** Ranges of these secrets in order, without overlaps. */
+/** Ranges of the secrets that `withoutTextSecrets` masks, in order, without overlaps. */
 export function secretsInText(text: string, isHidden: IsHidden = isSecret): TextRange[] {
   return merged([...namedSecrets(text, isHidden), ...randomRanges(text)])
 }
@@ -177,7 +177,7 @@ function skipLines(text: string, from: number): number {
 const BEHIND_VALUE =
   /^(?:\s*(?:[,;}\])&|]|$)|\s+\/[/*]|\s*\n|\\*["']|\s+["']?[\p{L}_][\p{L}\p{N}_.-]{0,60}["']?\s*[:=])/u
 
-/** End of a quoted value: the first quote before such text, else the first quote, else the end of the line. */
+/** End of a quoted value: the first quote before `BEHIND_VALUE`, else the first quote, else the end of the line. */
 function quotedEnd(text: string, from: number, quote: string): number {
   const room = text.slice(from, from + VALUE_ROOM)
   let first = -1

@@ -1,4 +1,4 @@
-/** Keys by which rows of TradingView's log are matched with alerts of the history. */
+/** Digests by which rows of TradingView's log are matched with alerts of the history. */
 import { readBody } from '../body/read-body.ts'
 import { foldText } from '../format.ts'
 import type { Reading } from '../model/alert.ts'
@@ -8,14 +8,18 @@ import { digest } from './digest.ts'
 /** Columns of an alert that hold its body. */
 export type KeptBody = { reading: Reading; payload: string; raw_body: string | null }
 
-/** Keys whose value is the ticker in TradingView's terms. */
+/** Payload keys whose value is the ticker in TradingView's terms; the first with a value counts. */
 const SYMBOL_KEYS = ['symbol', 'ticker', 'pair', 'instrument', 'asset']
 
 /** Digest of the body as received, apart from line ends and outer white space, which a CSV or a form changes. */
 export const exactKey = ({ reading, payload, raw_body }: KeptBody): number =>
   digest(plain(raw_body ?? (reading === 'text' ? textOf(payload) : payload)))
 
-/** Digests. @property repaired of the payload read from the body; @property named of the name and symbol */
+/**
+ * Digests for alerts that no row matches by `exactKey`; 0 if missing.
+ * @property repaired of the payload read from the body
+ * @property named of the name and symbol
+ */
 export type LateKeys = { repaired: number; named: number }
 
 export function lateKeys(body: KeptBody, name: string): LateKeys {

@@ -95,8 +95,9 @@ function offsetOf(zone: string): number {
 }
 
 /**
- * Order of day and month in a log: the order that all instants allow. If they allow both, the order that makes them
- * sorted by time and not more than a day in the future. Null if the user must choose.
+ * Order of day and month in a log: the order that all ambiguous instants allow; `ymd` if there are none. If at
+ * least three are ambiguous and all allow both, the order that makes them sorted by time, up or down, and not more than
+ * a day in the future. Null if the user must choose.
  */
 export function findDateOrder(
   cells: readonly string[],
@@ -203,7 +204,7 @@ function isDate([year, month, day]: Written['numbers']): boolean {
 
 const offsets = new Map<string, (hour: number) => number>()
 
-/** Instants at which the clocks of a zone show a wall time: two if the clocks were set back. */
+/** Instants at which a zone's clocks show a wall time: two if they were set back; near it if they skipped the time. */
 function fromWall(wall: number, timeZone: string): Possible {
   const offsetAt = offsets.get(timeZone) ?? zoneOffset(timeZone)
   offsets.set(timeZone, offsetAt)

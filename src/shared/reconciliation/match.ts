@@ -13,7 +13,7 @@ export type ReadLateKeys = (places: readonly number[]) => Promise<LateKeys[]>
 /**
  * Index of the arrival that matches each row of the log, or -1: first by the exact body, then by the repaired body,
  * then by name and symbol. The order of rows does not matter.
- * @param arrivals candidates, always in the same order
+ * @param arrivals candidates; their order must not vary, since it decides between equal ones
  */
 export async function matchRows(
   rows: readonly LogRow[],
@@ -62,7 +62,10 @@ async function matchSorted(
   return found
 }
 
-/** Filters the arrivals first: in a long history, most of them match no row of a short log. */
+/**
+ * Pairs rows and arrivals with the same body. Filters the arrivals first: in a long history, most of them match no row
+ * of a short log.
+ */
 function pairExact(rows: readonly LogRow[], arrivals: readonly Arrival[]): Int32Array {
   const wanted = new Set(rows.map(row => row.exact))
   const places: number[] = []

@@ -91,7 +91,7 @@ export type Comparison = {
   keptSince: number
   /** In the order of the given rows. */
   rows: RowFinding[]
-  /** Alerts between the first and last row of the log that match no row: the first 5,000. */
+  /** Alerts received between the log's earliest and latest instant that match no row: the earliest 5,000. */
   unlisted: ComparedAlert[]
   unlistedTotal: number
   connections: { id: string; name: string }[]

@@ -45,8 +45,8 @@ const exampleValues = {
 }
 
 /**
- * Body of the example as TradingView sends it.
- * @param template adds a sample value for each of its other fields in `sampleValues`
+ * `examplePayload` as TradingView sends it, with its placeholders replaced.
+ * @param template adds the `sampleValues` of further fields that it asks for
  */
 export function exampleAlert(connectionId: string, template?: AskingTemplate): GeneratedPayload {
   const filled = { ...examplePayload(connectionId), ...exampleValues }

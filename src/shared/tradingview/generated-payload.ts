@@ -49,7 +49,7 @@ export const configPayload = ({
     ...Object.entries(templateFields).filter(([key]) => !isReservedKey(key)),
   ])
 
-/** The usual fields of a strategy. */
+/** Generated payload with the usual fields of a strategy. */
 export const examplePayload = (connectionId: string): GeneratedPayload =>
   payloadOf(connectionId, [
     'symbol',

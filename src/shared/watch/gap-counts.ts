@@ -18,7 +18,7 @@ export function countGap(counts: number[], gap: number, unit: number): void {
   counts[bin] = (counts[bin] ?? 0) + 1
 }
 
-/** Gap length with `above` of all counts above it, interpolated within its bin. */
+/** Gap length that `above` of the counted gaps exceed, interpolated within its bin. */
 function gapWithAbove(counts: GapCounts, above: number, unit: number): number {
   let seen = 0
   for (let bin = counts.length - 1; bin >= 0; bin -= 1) {

@@ -15,11 +15,11 @@ export type JudgedState = 'alive' | 'late' | 'quiet' | 'unknown'
 
 export type Judgement = {
   state: JudgedState
-  /** When its next firing is due. */
+  /** When the series's next firing is due; null: unknown or never. */
   expectedAt: number | null
-  /** The next instant at which this judgement can change, unless it fires before. */
+  /** Next instant at which `state` changes unless the series fires before; null: it does not change. */
   alarmAt: number | null
-  /** Gap exceeded by 1 % of all gaps, in hours in which it fires; in milliseconds. */
+  /** Gap exceeded by 1 % of all gaps, in hours in which the series fires; in milliseconds. */
   usualGap: number | null
 }
 
@@ -35,11 +35,11 @@ export function judge(rhythm: Rhythm, now: number, context: WatchContext): Judge
   return { state, expectedAt: ifEver(expectedAt), alarmAt: ifEver(next), usualGap }
 }
 
-/** Null for an instant that never comes, as the series is away without an end. */
+/** Null for an infinite instant, which never comes: the series is in a period without reception that has no end. */
 const ifEver = (at: number | null) => (at === Number.POSITIVE_INFINITY ? null : at)
 const FAR_AHEAD = 1_000 * WEEK
 
-/** When a series thresholds quiet unless it fires before; null: not enough history. */
+/** When a series turns quiet unless it fires before; null: not enough history. */
 export const quietFrom = (rhythm: Rhythm, context: WatchContext): number | null =>
   thresholdsOf(rhythm, context)?.quietAt ?? null
 
@@ -84,8 +84,8 @@ function thresholdsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Thresho
 const MOST_ROOM = 3
 
 /**
- * «Era normal»: widens `room`, up to `MOST_ROOM`, so that a silence until an instant and a little more is
- * normal from now on. The extra room decays like everything learned.
+ * Applies the owner's answer «Era normal» to an alarm: widens `room`, up to `MOST_ROOM`, so that a silence until the
+ * instant `until` and a little more is normal from now on. The extra room decays like everything learned.
  */
 export function wasNormal(rhythm: Rhythm, until: number, context: WatchContext): Rhythm {
   let room = Math.min(MOST_ROOM, rhythm.room * 1.3)

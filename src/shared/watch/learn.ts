@@ -18,12 +18,12 @@ import { expectedIn, type Week } from './week-rates.ts'
 
 /** Half-life of everything learned. */
 const HALF_LIFE = 4 * WEEK
-/** Two surprises within this time are no coincidence: the hours have changed. */
+/** Two surprises (gaps above `CLIPPED`) within this time are no coincidence: the hours have changed. */
 const AGAIN = 5 * DAY
 /** Share of its counts that an abandoned hour keeps. */
 const LEFT = 0.1
 /**
- * A single surprise suffices if more than `ASTRAY` of the latest firings came in hours with less than `SELDOM`
+ * A single surprise proves new hours if more than `ASTRAY` of the latest firings came in hours with less than `SELDOM`
  * of the mean rate.
  */
 const ASTRAY = 0.5
@@ -32,7 +32,7 @@ const SELDOM = 0.5
 const OF_LATEST = 0.1
 /** Least `weeks` after a change of hours: too few to know the new hours for some days. */
 const WEEKS_OF_NEW_HOURS = LEAST_WEEKS - 0.4
-/** Longer gaps are clipped to this multiple of the longest normal gap. */
+/** After two weeks, gaps above this multiple of the longest normal gap are clipped to it and count as surprises. */
 const CLIPPED = 1.5
 
 type Draft = { -readonly [Key in keyof Rhythm]: Rhythm[Key] } & {
@@ -113,8 +113,8 @@ function goAstray(draft: Draft, slot: number, { rates, total }: Week): void {
 }
 
 /**
- * Scales down the hours of a silent gap by `left`, on every day of the week. The weekly rate stays the same, so
- * `weeks` shrinks with the counts.
+ * Scales down the hours of a silent gap to the share `left`, on every day of the week; not if the gap covers all hours
+ * of a day. The weekly rate stays the same, so `weeks` shrinks with the counts, not below `WEEKS_OF_NEW_HOURS`.
  */
 function forgetHours(draft: Draft, from: number, to: number, left: number): void {
   const { slots } = draft
@@ -147,7 +147,7 @@ function fade(draft: Draft, at: number): void {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
-/** Nine decimals, so that weeks still resolve the time between two firings of a second. */
+/** Nine decimals, 0.6 ms of a week, so that gaps of less than a second still add up in `weeks`. */
 const finely = (value: number) => Math.round(value * 1e9) / 1e9
 
 const rounded = (draft: Draft): Rhythm => ({

@@ -13,7 +13,7 @@ export type LimitLevel = 0 | 1 | 2
  */
 export type LimitReach = { level: LimitLevel; at: number | null; recent: readonly number[] }
 
-/** @returns `crossed`: the highest newly reached level; a level is new again after an hour without it */
+/** @returns `crossed`: the level newly reached last, or 0; any level is new after an hour without the current one */
 export function reachLimit(
   before: LimitReach,
   fresh: readonly number[],

@@ -137,8 +137,8 @@ const closuresOf = memoize((key: string): Span[] => {
 const LAST_BAR = 35 * MINUTE
 
 /**
- * Closures that begin after the last firing, or up to `LAST_BAR` before: an alert that fires on a holiday does
- * not keep it.
+ * Closures that begin before `to` and after the last firing, or up to `LAST_BAR` before it: an alert that fires on a
+ * holiday does not observe it.
  */
 export function closuresAfter(names: readonly MarketName[], last: number, to: number): Span[] {
   if (names.length === 0) return []

@@ -31,13 +31,13 @@ export type Rhythm = {
   /** Histograms of gaps: by their duration, and by the firings expected in them. */
   calendar: readonly number[]
   expected: readonly number[]
-  /** Score of each of `clocksOf` at predicting firings, from when they differ; the best has 0. */
+  /** How well each zone of `clocksOf` predicted firings while their shifts differed: 0 for the best, others less. */
   clocks: readonly number[]
-  /** When it last fired after a silence longer than normal. */
+  /** When it last fired after a gap much longer than the longest normal one; null: never. */
   surprisedAt: number | null
-  /** Moving average of the share of firings in seldom hours. */
+  /** Moving average of the share of firings in hours in which the series seldom fires. */
   astray: number
-  /** Factor by which normal gaps are extended since its owner's «Era normal». */
+  /** Factor of the longest normal gap: more than 1 after its owner's answer «Era normal», then decaying to 1. */
   room: number
 }
 
@@ -58,7 +58,7 @@ export const emptyRhythm = (): Rhythm => ({
   room: 1,
 })
 
-/** Zones whose clock a rhythm may follow: they differ as long as not all of them have summer time. */
+/** Zones whose summer time a rhythm may follow. Only the shifts of their clocks since the first firing count. */
 const clocksOf = (timeZone: string) => [timeZone, 'America/New_York', 'Europe/London', 'UTC']
 
 const PLAUSIBLE = 6
@@ -138,10 +138,10 @@ export function tryClocks(
 }
 
 const LEAST_FIRINGS = 9
-/** Decayed gaps, so that a series with firings only last year is unknown. */
+/** Minimum decayed count of gaps, so that a series with firings only last year is unknown. */
 const LEAST_GAPS = 4
 const LEAST_SPAN = 2 * WEEK * 0.98
-/** Decayed, and without periods of no reception. */
+/** Minimum `weeks` by which the hours are known: decayed, and without periods of no reception. */
 export const LEAST_WEEKS = 1.4
 
 /** True if its history is enough to judge it: some firings over two weekends, even if its hours have moved since. */
@@ -151,5 +151,5 @@ export const isKnown = (rhythm: Rhythm): boolean =>
   (knowsHours(rhythm) || rhythm.surprisedAt !== null) &&
   (rhythm.last ?? 0) - (rhythm.first ?? 0) >= LEAST_SPAN
 
-/** False for some days after hours moved: gaps are judged by the calendar meanwhile. */
+/** True after enough weeks. At first, and for some days after the hours moved, gaps are judged by calendar time. */
 export const knowsHours = ({ weeks }: Rhythm): boolean => weeks >= LEAST_WEEKS

@@ -8,7 +8,7 @@ export type Week = { rates: Float64Array; total: number }
 const OF_A_DAY = 0.05
 const OF_A_SLOT = 0.03
 const OF_A_WEEKDAY = 0.5
-/** Bound of the last one, divided by the half hour's rate: silence in a busy half hour means that it is closed. */
+/** Divided by a half hour's rate, upper bound of its weekday's weight: a busy half hour without firings is closed. */
 const OF_A_BUSY_WEEKDAY = 0.25
 /** Below this share of the mean a half hour is closed. */
 const CLOSED = 0.02
@@ -56,7 +56,7 @@ function sumOf(counts: ArrayLike<number>): number {
 }
 
 const MOST_EVEN = 20
-/** Shapes up to this mean that hours differ. */
+/** With a gamma shape up to this, the hours count as different. */
 const UNEVEN = 3
 
 /**

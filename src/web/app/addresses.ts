@@ -90,7 +90,7 @@ export const readLoginSearch = reader(({ alta, volver }) => ({
   volver: typeof volver === 'string' && staysHere(volver) ? volver : undefined,
 }))
 
-/** The filters of the history; `from` and `to` are days of the reader's calendar, both included. */
+/** Filters, order and page of the history; `from` and `to` are days in the browser's time zone, both included. */
 export const readAlertsSearch = reader(query => ({
   connectionId: textIn(query.connectionId),
   search: searchedIn(query.search),
@@ -106,8 +106,8 @@ export const readAlertsSearch = reader(query => ({
 export const readQueueSearch = reader(({ page }) => ({ page: pageIn(page) }))
 
 /**
- * Without `tab`: Vigía. `state`, `connectionId` and `search` filter its rows, `series` is the open one. `verdict` and
- * `day` also filter the reconciliation report, `sort` orders it.
+ * Without `tab`: Vigía, whose rows `state`, `connectionId` and `search` filter; `series` is the id of the opened row.
+ * With it: the reconciliation report, filtered by `connectionId`, `search`, `verdict` and `day`, ordered by `sort`.
  */
 export const readWatchSearch = reader(
   ({ tab, state, connectionId, search, series, page, verdict, day, sort }) => ({

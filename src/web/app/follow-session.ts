@@ -8,7 +8,8 @@ import { addresses } from './addresses.ts'
 
 /**
  * Goes to the sign-in screen and clears all data when the session ends, in whichever tab; a page with unsaved input
- * waits until it is saved or discarded. If another user signs in, the page starts afresh at the dashboard.
+ * stays until the input is discarded, or the same user signs in again. If another user signs in, the page starts
+ * afresh at the dashboard.
  */
 export function followSession(queryClient: QueryClient, router: AnyRouter): void {
   let email: string | undefined

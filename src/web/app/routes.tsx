@@ -30,8 +30,8 @@ import {
 } from './addresses.ts'
 
 /**
- * The router reloads the page when a screen's chunk is missing, as after an update; not while the server is
- * unreachable.
+ * Component of a screen, loaded on demand. If its chunk is missing, as after an update, the router reloads the page;
+ * while the server is unreachable, it shows an error instead.
  */
 const lazyScreen: typeof lazyRouteComponent = (importer, exportName) =>
   lazyRouteComponent(

@@ -73,8 +73,8 @@ const saidInSpanish = new Set([
 ])
 
 /**
- * Changes the password and ends all other sessions; the answer's cookie is that of a new session for this
- * browser. The browser itself makes the request, since no script may hand that cookie on.
+ * Changes the password and ends all other sessions. The browser stores the cookie of its own new session from the
+ * answer; scripts can't read that cookie.
  *
  * Throws `AuthRefused`.
  */

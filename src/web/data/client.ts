@@ -29,7 +29,7 @@ export function onChanges(listener: typeof onChange): void {
 
 /**
  * The contract's calls. They throw the contract's errors; `isDefinedError` of oRPC tells them apart. A call
- * that times out is aborted, so that it has no later effects here.
+ * that times out is aborted, so that an answer that comes later has no effect in this browser.
  */
 export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
   createORPCClient(
@@ -87,7 +87,7 @@ const limits: Record<string, number> = {
   'data.reset': movesEverything,
 }
 
-/** Throws if the answer is an HTML page, as of a proxy or a hotel, whatever its status. */
+/** Throws if the answer is an HTML page, which comes from a proxy or a hotel's sign-in page; its status is ignored. */
 function ours(response: Response): Response {
   if (response.headers.get('content-type')?.startsWith('text/html'))
     throw new Error(`A page came instead of an answer, with status ${response.status}`)
@@ -107,6 +107,6 @@ function toldOf(response: Response, onBytes: () => void): Response {
 /** The same calls as options for `useQuery` and `useMutation`. */
 export const api = createTanstackQueryUtils(client)
 
-/** True if the session has ended: the server does not know who is asking. */
+/** True for an answer 401: the session has ended. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ORPCError && error.status === 401

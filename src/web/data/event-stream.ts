@@ -16,13 +16,13 @@ export type StreamNews =
   | { kind: 'signed-out' }
   | { kind: 'event'; event: LiveEvent }
 
-/** The server sends a heartbeat every 15 s. */
+/** Silence after which the stream counts as lost; the server sends a heartbeat every 15 s. */
 export const SILENCE_MS = 45_000
 const OPENING_MS = 10_000
 const LONGEST_WAIT_MS = 15_000
 /** Wait after another stream replaced this one, so that they don't replace each other in turn. */
 const REPLACED_MS = 60_000
-/** Failed tries before `away`: a restarting server is back by then. */
+/** Failed tries before `away` is reported: a server that restarts answers again by then. */
 const PATIENT_TRIES = 2
 
 /** Reads the event stream until `signal` aborts or the sign-in ends, and opens it again when it is lost. */
@@ -96,7 +96,7 @@ async function readOnce(
 
 const backoff = (failures: number): number => Math.min(1_000 * 2 ** failures, LONGEST_WAIT_MS)
 
-/** Waits with jitter; ends at once when the network or the visibility changes. */
+/** Waits with jitter; ends at once when `signal` aborts, or the network or the page's visibility changes. */
 function pause(longest: number, signal: AbortSignal): Promise<void> {
   const done = new AbortController()
   return new Promise<void>(resolve => {

@@ -80,7 +80,7 @@ export async function offerPasskey(
   return true
 }
 
-/** Requests started by a button; an offer must not replace them. */
+/** Number of `showPasskey` calls in progress; `offerPasskey` must not replace their request to the browser. */
 let asking = 0
 
 let requested: Promise<unknown> = Promise.resolve()

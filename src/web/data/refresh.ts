@@ -59,13 +59,13 @@ export const refreshAll = (queryClient: QueryClient, options: InvalidateOptions)
 /** Key of optimistic mutations, which show a query's change before it is stored. */
 export const changeKey = (queryKey: QueryKey) => ['change', queryKey] as const
 
-/** False while such a mutation is in flight: the server's answer would be older than the screen. */
+/** False while an optimistic mutation of the query is in flight: the server's answer would be older than the screen. */
 const unchanging =
   (queryClient: QueryClient) =>
   ({ queryKey }: Query) =>
     queryClient.isMutating({ mutationKey: changeKey(queryKey) }) === 0
 
-/** Called as a mutation ends: refetches the query that it changed, once no other mutation is changing it. */
+/** Called as an optimistic mutation ends: refetches its query, unless another mutation still changes that query. */
 export async function refreshChanged(
   queryClient: QueryClient,
   mutationKey: QueryKey = [],

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { ID_HEAD_LENGTH } from '#shared/limits.ts'
 import { api } from './client.ts'
 
-/** This tab's storage keeps only the head of the id, since the id is the webhook's secret. */
+/** Key in this tab's storage for the first characters of the id; the whole id is the webhook's secret. */
 const KEY = 'selected-connection'
 
 let selectedId: string | null = null
@@ -21,7 +21,7 @@ export function forgetSelectedConnection(): void {
   head.write(null)
 }
 
-/** Restores the selection after a page load, if the head of its id still fits exactly one connection. */
+/** Restores the selection after a page load, if the stored first characters fit the id of exactly one connection. */
 export async function restoreSelectedConnection(queryClient: QueryClient): Promise<void> {
   const kept = selectedId === null ? head.read() : null
   if (kept === null) return

@@ -1,9 +1,9 @@
-/** Runs without a pause after which additions count as a steady stream. */
+/** After this many runs in a row, without a pause, additions count as a steady stream. */
 const STEADY_RUNS = 8
 
 /**
- * Hands added items to `work`: a lone item at once, further ones in batches, at most once in `interval`
- * milliseconds (`steady` for a steady stream) and one run at a time. The last item is never left out.
+ * Returns a function that hands items to `work`: a lone item at once, further ones in batches, at most once in
+ * `interval` milliseconds (`steady` for a steady stream) and one run at a time. The last item is never left out.
  */
 export function throttleBatches<T>(
   interval: number,

@@ -6,7 +6,7 @@ const EXPIRED = 'TimeoutError'
 /** Aborts after `ms` milliseconds, with the error that `isTimeout` recognizes. */
 export function timeoutSignal(ms = CALL_TIMEOUT_MS): AbortSignal {
   const limit = new AbortController()
-  // A timer of the page's own, since tests set its clock.
+  // Not `AbortSignal.timeout`, which ignores the clock that browser tests set for the page.
   setTimeout(() => limit.abort(new DOMException('No answer in time', EXPIRED)), ms)
   return limit.signal
 }

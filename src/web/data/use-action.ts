@@ -65,7 +65,7 @@ export function useAction<Output, Input = void>({
       unanswered.current = begun
       pressed.current = document.activeElement
       await mutateAsync({ input, signal: begun.signal }).catch(failure => {
-        // Back to the state before it was started.
+        // A declined confirmation leaves the action as before it was started.
         if (failure instanceof NotConfirmed && underWay.current === begun) reset()
       })
       if (underWay.current !== begun) return

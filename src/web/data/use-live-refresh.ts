@@ -13,7 +13,7 @@ const STEADY_INTERVAL_MS = 1_000
 /** The queue changes with each alert, and is read as a whole. */
 const QUEUE_INTERVAL_MS = 2_000
 
-/** Handlers for events other than changes. */
+/** Handlers of live events that announce something to the user. */
 export interface LiveWords {
   onAlerts: (happenings: readonly Happening[]) => void
   /** Handles toasts about alerts from a server of the previous version, at most one a second. */

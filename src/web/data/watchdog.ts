@@ -1,8 +1,9 @@
 /**
- * Calls `onSilence` once, `ms` after the last sign. Uses the wall clock, since timers stop while the machine
- * sleeps and are slow in a hidden tab; a changed clock counts as silence too, at the price of one more request.
+ * Calls `onSilence` once, when the returned function has not been called for `ms`. Uses the wall clock, since timers
+ * stop while the machine sleeps and are slow in a hidden tab; a changed clock counts as silence too, at the price of
+ * one more request.
  *
- * @returns a function to be called with every sign
+ * @returns a function to be called with every sign of life
  */
 export function startWatchdog(ms: number, onSilence: () => void, signal: AbortSignal): () => void {
   let heardAt = Date.now()

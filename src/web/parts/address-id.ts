@@ -4,7 +4,7 @@ import type { Connection } from '#shared/model/connection.ts'
 export const addressId = (webhookUrl: string): string =>
   webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)
 
-/** Masks the ids of a connection's webhooks in a text with dots. */
+/** Masks a connection's id and that of its newest webhook address in a text with dots; other addresses stay. */
 export const hideIds = (
   text: string,
   { id, webhookUrl }: Pick<Connection, 'id' | 'webhookUrl'>,

@@ -85,7 +85,7 @@ function FeedRow({ alert, about, trouble, arriving }: FeedRowProps) {
   )
 }
 
-/** Trouble of an alert; null if the row above shows the same failure. */
+/** Trouble of an alert; null without trouble, or if the row above shows the same failure. */
 function newTrouble(alert: Alert, above: Alert | undefined): string | null {
   const isSaid =
     above?.telegramDeliveryStatus === 'failed' &&

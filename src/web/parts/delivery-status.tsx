@@ -27,7 +27,7 @@ interface DeliveryStatusMarkProps {
 interface Look {
   icon: Icon
   word: string
-  /** Shown by a chip instead of the word; a line has no room for it. */
+  /** Shown by a chip instead of the word, and read out after the word for an icon; a line has no room for it. */
   note?: string
   color?: 'ok' | 'warn' | 'bad'
 }

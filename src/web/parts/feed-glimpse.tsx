@@ -7,7 +7,7 @@ const AlertGlimpse = lazy(async () => ({
   default: (await import('./alert-glimpse.tsx')).AlertGlimpse,
 }))
 
-/** Marks a row within `FeedGlimpse` whose message is shown. */
+/** Attribute of a row in `FeedGlimpse`: names the alert whose message is shown beside it. */
 export const glimpsed = (alertId: string) => ({ 'data-glimpsed': alertId })
 
 /** Shows the message of an alert beside its row while the mouse or the keyboard focus rests on it. */

@@ -10,7 +10,7 @@ interface LoadErrorProps {
   onRetry: () => unknown
   /** Without a frame, for use inside a card. */
   bare?: boolean
-  /** As a row of the missing list. */
+  /** As a row, in place of the rows of the list that could not be loaded. */
   row?: boolean
 }
 

@@ -11,7 +11,7 @@ import classes from './missing-keys.module.css'
 interface MissingKeysProps extends Pick<AlertDetail, 'id' | 'missing' | 'taken'> {
   /** Keys of the alert with a value. */
   came: readonly string[]
-  /** Template of the alert's connection; undefined if it is gone. */
+  /** Template of the alert's connection; undefined while connections load, and if the connection is deleted. */
   templateId: string | undefined
   /** Opens the template in a new tab. */
   isAside?: boolean

@@ -37,7 +37,7 @@ export function countdownWords(instant: string, now: number): string {
   return seconds < 1 ? 'en un momento' : `en ${formatWait(seconds)}`
 }
 
-/** Empty today. */
+/** «mañana», «el 20 nov»; '' for today. */
 function dayWords(instant: string, now: number, dates: Dates): string {
   const day = dates.date(instant)
   if (day === dates.date(now)) return ''

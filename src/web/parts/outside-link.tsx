@@ -7,7 +7,7 @@ interface OutsideLinkProps {
   children: ReactNode
 }
 
-/** Target of a link in a message, in a new tab; for addresses of other schemes, only the link's text. */
+/** Link in a message, opened in a new tab; only its text for schemes other than `http`, `https` and `tg`. */
 export function OutsideLink({ url = '', children, ...look }: OutsideLinkProps) {
   if (!/^(https?|tg):/i.test(url)) return children
   return (

@@ -11,7 +11,7 @@ import { TelegramText } from './telegram-text.tsx'
 interface MessagesProps {
   /** The pieces in which the message is sent. */
   messages: readonly { text: string; entities: Entity[] }[]
-  /** At the end of each: «16:42». */
+  /** At the end of each piece: «16:42». */
   time?: string | undefined
   /** Under the last message, in rows. */
   buttons?: readonly (readonly MessageButton[])[] | undefined

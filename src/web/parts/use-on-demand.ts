@@ -9,8 +9,8 @@ import { showError } from './show-error.ts'
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props>>()
   /**
-   * @param open shows it, synchronously as a press would, so that it knows the previous focus
-   * @returns true if it is loaded; else a toast has shown the error
+   * @param open shows the part, rendered synchronously, so that the part can read which element had the focus
+   * @returns true if the part is loaded; else a toast has shown the error
    */
   const ask = useCallback(
     async (open = () => {}): Promise<boolean> => {

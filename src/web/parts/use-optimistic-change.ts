@@ -15,7 +15,7 @@ interface OptimisticChange<Shown, Input> {
 }
 
 /**
- * A change that is shown at once, then stored, and reverted if the server refuses. Changes of one query are stored
+ * A change that is shown at once, then stored, and reverted if that fails. Changes of one query are stored
  * one after the other, in their order.
  */
 export function useOptimisticChange<Shown, Input = void>({

@@ -6,7 +6,7 @@ import type { DatePickerProps } from '@mantine/dates'
 export const calendar = {
   locale: 'es',
   firstDayOfWeek: 1,
-  // Red means failure; markets have their own days of rest.
+  // Mantine colours weekends red, which means failure here; and markets have their own days of rest.
   weekendDays: [],
   highlightToday: true,
   size: 'sm',

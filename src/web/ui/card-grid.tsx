@@ -15,7 +15,7 @@ const FEW = 48
 /** Cards visible on a large screen. */
 const IN_SIGHT = 12
 
-/** Loaded on demand: few users have more cards. */
+/** Loaded on demand: few users have more than `FEW` cards. */
 const VirtualGrid = lazy(async () => ({
   default: (await import('./virtual-grid.tsx')).VirtualGrid,
 }))

@@ -29,7 +29,7 @@ interface DialogProps {
   children: ReactNode
   /** Above the columns, or above the content of each tab. */
   lead?: ReactNode
-  /** Result of the left column; on phones a tab of its own, the first one if `isFirst`. */
+  /** Right column, such as a preview of the left one; on phones a tab of its own, the first one if `isFirst`. */
   side?: {
     content: ReactNode
     tab: string
@@ -42,7 +42,7 @@ interface DialogProps {
   footStart?: ReactNode
 }
 
-/** Head of 56 px, scrolling body, foot of 64 px; the whole screen on phones. */
+/** Head of 56 px, scrolling body, foot of at least 64 px; the whole screen on phones, where the head may grow. */
 export function Dialog({
   opened,
   onClose,
@@ -77,7 +77,7 @@ export function Dialog({
 
   return (
     <Modal.Root
-      // Only a dialog that was mounted closed gives the focus back.
+      // Mounted closed and then opened: otherwise Mantine would not give the focus back on closing.
       opened={opened && stands}
       onClose={onClose}
       size={width}
@@ -129,7 +129,7 @@ interface BodyProps {
 /** Mounted when the dialog opens, so that it begins with the first tab each time. */
 function Body({ title, lead, side, children }: BodyProps) {
   const [shown, setShown] = useState<'main' | 'side'>(side?.isFirst ? 'side' : 'main')
-  // Saving may move the pressed control to another place in a list.
+  // Saving may move the control that opened the dialog to another place in a list.
   const [restoreFocus] = useState(rememberFocus)
   useEffect(() => restoreFocus, [restoreFocus])
   return (

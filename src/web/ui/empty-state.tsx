@@ -12,7 +12,7 @@ interface EmptyStateProps {
   action?: ReactNode
   /** Without a frame, for use inside a card. */
   bare?: boolean
-  /** As a row of the empty list, if other cards are around it. */
+  /** Compact and without a frame, like a row of the empty list, among other cards. */
   row?: boolean
 }
 

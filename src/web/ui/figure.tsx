@@ -10,7 +10,7 @@ interface FigureProps {
   note: ReactNode
   /** Before the note. */
   noteIcon?: ReactNode
-  /** True if a rate is good; undefined for other figures. */
+  /** For a rate: true if it is good, false if not; undefined for other figures, and before the first attempt. */
   good?: boolean | undefined
 }
 

@@ -40,7 +40,7 @@ export function FilterField({
       leftSection={leftSection}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
-      // Leave the field: the keys of the page work again.
+      // Escape leaves the field, so that the page's shortcuts work again.
       onKeyDown={event => event.key === 'Escape' && event.currentTarget.blur()}
       rightSection={
         value === '' ? (
@@ -59,7 +59,7 @@ export const FilterFieldSkeleton = () => (
   <Skeleton className={classes.field} height="var(--control)" />
 )
 
-/** Number of filtered items, at the end of the filter row. */
+/** Number of items that match the filters, at the end of the filter row. */
 export const FilterCount = ({ children }: { children: string }) => (
   <Text className={`${classes.count} ${text.quiet}`} role="status">
     {children}

@@ -6,7 +6,7 @@ import { focusMarks } from './row-focus.ts'
 import text from './text.module.css'
 
 interface ItemCardProps {
-  /** Id of the element that names it; without it, it only has the shape of a card. */
+  /** Id of the element that names the item; undefined for a placeholder, which only looks like a card. */
   titleId?: string
   /** Actions; the last one is set apart. */
   foot: ReactNode

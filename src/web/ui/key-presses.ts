@@ -31,8 +31,8 @@ export function useKeyHint(label: string, control: PressedControl): string {
 }
 
 /**
- * Presses the control of that name, or focuses it if it is a field. Within rows, only the control of the focused row
- * counts.
+ * Presses the visible, enabled control of that name, or focuses it if it is a field. On the page, a control within a
+ * row counts only if its row has the focus.
  *
  * @param layer an open dialog; null: the page
  * @returns true if there is such a control

@@ -4,7 +4,7 @@ import classes from './list-pagination.module.css'
 import { usePhone } from './use-phone.ts'
 
 interface ListPaginationProps {
-  /** Range of the items shown; undefined while there are no items. */
+  /** Range of the items shown, in words; undefined until loaded. */
   range: string | undefined
   page: number
   /** Number of the last page. */
@@ -29,7 +29,7 @@ export function ListPagination({ range, page, pages, onPage, children }: ListPag
 
 type PagesProps = Pick<ListPaginationProps, 'page' | 'onPage'> & { pages: number }
 
-/** Memoized, so that arriving items don't render it again unless the number of pages changes. */
+/** Memoized: if `onPage` is stable, arriving items render it again only when the number of pages changes. */
 const Pages = memo(function Pages({ page, pages, onPage }: PagesProps) {
   const phone = usePhone()
   return (

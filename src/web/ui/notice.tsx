@@ -11,7 +11,7 @@ interface NoticeProps {
   className?: string | undefined
 }
 
-/** Error of a form as a whole, below its button; or a warning. */
+/** Error or warning in a box, such as the refusal of a whole form. */
 export function Notice({
   tone = 'bad',
   icon: Mark = tone === 'bad' ? IconAlertCircle : IconAlertTriangle,

@@ -10,11 +10,11 @@ export interface Confirmation {
   text: ReactNode
   /** The verb on the button, «Eliminar». */
   action: string
-  /** False if it destroys no data. */
+  /** False if the action destroys no data; the button is then not red. */
   loses?: boolean
-  /** The dialog waits for it, and closes when it is done; it has to report its own errors. */
+  /** The action. The dialog closes when it has ended, also by an error, which it has to report itself. */
   onConfirm: () => Promise<unknown>
-  /** Ends what was confirmed, when the dialog is closed before it is done. */
+  /** Called on every closing: aborts the action if it is still running. */
   giveUp?: () => void
   /** Called on closing, confirmed or not. */
   onClose?: () => void
@@ -55,7 +55,7 @@ function Confirm({
   const confirm = async () => {
     if (isBegun.current) return
     isBegun.current = true
-    // The confirming button loses the focus while it runs.
+    // The confirming button is disabled while the action runs, and would lose the focus.
     cancel.current?.focus()
     setBusy(true)
     try {
@@ -64,7 +64,7 @@ function Confirm({
       onClose()
     }
   }
-  // The dialog has gone by then, and has given the focus back where it could.
+  // Runs on unmount, after the dialog has given the focus back if it could.
   useEffect(() => restoreFocus, [restoreFocus])
 
   return (

@@ -14,7 +14,7 @@ interface PageProps {
   filters?: ReactNode
   /** `text` is one column of at most 720 px, for reading. */
   width?: 'full' | 'text'
-  /** On phones the shell's bar names the screen; true shows a title that says more as well. */
+  /** On phones the shell's bar names the screen; true shows the title too, for titles that say more than the bar. */
   titleOnPhone?: boolean
   children: ReactNode
 }

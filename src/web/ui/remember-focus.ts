@@ -4,7 +4,7 @@ interface Origin {
   dialog: HTMLElement | null
   /** The page's card around it. */
   section: HTMLElement | null
-  /** Index among the section's buttons of the same name. */
+  /** Index among the buttons of the same name in the section, or on the page without one; -1: no button. */
   place: number
   pathname: string
 }
@@ -13,11 +13,11 @@ interface Origin {
 let first: Origin | undefined
 
 /**
- * Remembers the focus, for when the pressed control disappears with the item it deleted or with the previous dialog.
- * It then goes to the button of the same name in its place, or the nearest one, else to the first control of its
- * card, else to the dialog around it, else to the page's heading.
+ * Remembers the focused control, which may disappear with the item it deletes or with the previous dialog. The focus
+ * then goes to the open dialog around it; without one, to the control that opened the first dialog, else to the button
+ * of the same name in its place, or the last one, else to the first control of its card, else to the page's heading.
  *
- * @returns restores the focus, unless something else has it once the page shows the change
+ * @returns function that restores the focus, unless another element has it once the page shows the change
  */
 export function rememberFocus(): () => void {
   const origin = originOf(document.activeElement ?? document.body)

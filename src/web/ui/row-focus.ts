@@ -6,7 +6,7 @@ export const focusMarks = {
   row: { 'data-takes-focus': 'row' },
   /** A row's other controls, reached by the arrow keys. */
   within: { tabIndex: -1 },
-  /** Control that selects the whole page. */
+  /** Control above the rows that selects all rows of the page; gets the focus when no row is left. */
   wholePage: { 'data-takes-focus': 'page' },
 } as const
 
@@ -14,7 +14,7 @@ const marked = (mark: 'row' | 'page') => [
   ...document.querySelectorAll<HTMLElement>(`[data-takes-focus="${mark}"]`),
 ]
 
-/** Focuses the row at a place, else the last row, else the control above the rows. */
+/** Focuses the row at a place, else the last row, else the control above the rows, else the page's content. */
 export function focusRow(place: number): void {
   const rows = marked('row')
   const row = rows[Math.min(place, rows.length - 1)]
@@ -62,7 +62,7 @@ export function useRowFocus() {
     }
     if (busy.current?.isConnected) return
     focusRow(place.current)
-    // Outside the list, there is no event when it loses the focus again.
+    // `main` is outside the list, which therefore gets no event when `main` loses the focus.
     if (document.activeElement?.matches('main')) place.current = undefined
   })
   return {

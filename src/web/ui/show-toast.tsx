@@ -8,7 +8,7 @@ export interface Toast {
   ms?: number
 }
 
-/** A toast that was shown; after it has closed, changes have no effect. */
+/** A toast that was shown; changes have no effect after it has closed or another toast has replaced it. */
 export interface ShownToast {
   isShown: () => boolean
   /** Replaces its content. @param leastMs minimum duration from now on, in milliseconds */
@@ -69,7 +69,7 @@ function put({ type, message, times, endsAt }: Shown, isOpen: boolean): void {
     icon,
     color,
     message: times > 1 ? `${message} (×${times})` : message,
-    // A changed time restarts the timer.
+    // The timer restarts only if the time differs: a millisecond more on every other call.
     autoClose: endsAt - Date.now() + (turn % 2),
     closeButtonProps: { 'aria-label': 'Cerrar aviso' },
     onClose: gone,

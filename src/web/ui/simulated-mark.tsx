@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import classes from './simulated-mark.module.css'
 
-/** Ring after a figure's label, as beside «Entrega simulada» in the bar, which has the word. */
+/** Ring that marks a figure as simulated, the same as beside the words «Entrega simulada» in the top bar. */
 export const SimulatedMark = () => (
   <span className={classes.mark} title="Simulada">
     <VisuallyHidden component="span">(simulada)</VisuallyHidden>

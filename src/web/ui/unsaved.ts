@@ -14,7 +14,7 @@ export function onUnsavedChange(listener: () => void): () => void {
 
 export const useHasUnsaved = (): boolean => useSyncExternalStore(onUnsavedChange, hasUnsaved)
 
-/** While true, the page asks before unloading, and outlives its session. */
+/** While true, the page asks before unloading, and stays when the session ends. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

@@ -19,7 +19,7 @@ export function useAddressText(address: string, write: (text: string) => void) {
 
   const router = useRouter()
   const forget = useEffectEvent(() => writeLater.cancel())
-  // On the way to another screen, a late write would navigate back here.
+  // A pending write during navigation to another screen would navigate back to this one.
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget()),
     [router],

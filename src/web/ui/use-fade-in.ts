@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import classes from './use-fade-in.module.css'
 
-/** False on the first mount; rows mounted later have arrived while the list was shown. */
+/** False while a list mounts, then true: rows mounted after that have arrived while it was shown. */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => setSettled(true), [])

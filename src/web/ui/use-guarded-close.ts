@@ -46,8 +46,8 @@ export function useGuardedClose({
   useBlocker({
     disabled: !opened,
     enableBeforeUnload: false,
-    // Back leaves a full screen on a phone; other navigation, such as to the sign-in after the session ended, is not
-    // stopped by a dialog.
+    // Back closes the dialog, which fills a phone's screen. Other navigation, such as to the sign-in after the session
+    // ended, is not stopped.
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false
       leave()

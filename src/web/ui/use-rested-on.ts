@@ -10,8 +10,8 @@ interface RestedOn {
 }
 
 /**
- * The element under the mouse that matches `selector`, and whether the mouse has rested there; until Escape. One hook
- * serves a whole page or list: one for each element slows a long list down.
+ * The element under the mouse that matches `selector`, and whether the mouse has rested there; no element after Escape
+ * or a press. One hook serves a whole page or list: one for each element slows a long list down.
  */
 export function useRestedOn({ selector, after, byFocus = false }: RestedOn) {
   const [element, setElement] = useState<HTMLElement | null>(null)

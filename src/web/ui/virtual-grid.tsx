@@ -6,7 +6,7 @@ import { type CardGridProps, columns, GAP } from './card-grid.tsx'
 
 /** Estimated height of a row that has not been rendered yet. */
 const ROW_HEIGHT = 320
-/** Scroll offset below the fixed bar. */
+/** In px; space for the bar at the top when scrolling to a row. */
 const BELOW_BAR = 72
 
 /** Row heights by path, so that the way back restores the scroll position. */
@@ -53,7 +53,7 @@ export function VirtualGrid<Item extends { id: string }>({ items, children }: Ca
         {items.slice(first, first + drawn.length * perRow).map((item, nth) => (
           <li
             key={item.id}
-            // The others of its row are as high.
+            // Only the first card of a row is measured: the others are as high.
             ref={nth % perRow === 0 ? rows.measureElement : undefined}
             data-index={firstRow + Math.floor(nth / perRow)}
             aria-setsize={items.length}

@@ -44,7 +44,7 @@ export function withApiTokens(
   }
 }
 
-/** True if the request has the bearer scheme, even with a missing or repeated token: only the token counts then. */
+/** True if the request has the bearer scheme, even with a missing or repeated token: its cookie is then ignored. */
 export const showsApiToken = (headers: Headers): boolean =>
   /(?:^|, *)bearer\b/i.test(headers.get('authorization') ?? '')
 

@@ -11,9 +11,9 @@ import {
 import { findAccount } from '#server/store/rows/accounts.ts'
 import { accountDraftSchema } from '#shared/model/account.ts'
 
-/** Max combinations of account, kind and network whose failures wait to be written; the rest is only logged. */
+/** Max combinations of account, kind and network whose failures wait to be written; others are only logged. */
 const MOST_WAITING = 1_000
-/** Delay of writing failures, so that it happens after their answers and adds them up. */
+/** Delay before failures are written, so that they are added up and their requests are answered first. */
 const WRITE_EVERY_MS = 250
 
 /** An account by its id, or by an e-mail that may belong to no account. */
@@ -83,13 +83,13 @@ export class EventRecorder implements AsyncDisposable {
     this.#writing = undefined
   }
 
-  /** Adds a failure that could not be written to the ones that came meanwhile. */
+  /** Queues failures again that could not be written, added to those recorded since under the same key. */
   #putBack(key: string, failure: Failures): void {
     const newer = this.#failures.get(key)
     this.#failures.set(key, newer ? { ...newer, count: newer.count + failure.count } : failure)
   }
 
-  /** @returns false if the database is busy */
+  /** @returns false if a retry may help: the database is busy, away or full */
   async #write(whose: Whose, event: Happened): Promise<boolean> {
     try {
       const userId = 'userId' in whose ? whose.userId : await this.#idOf(whose.email)

@@ -45,7 +45,7 @@ export function createPlaces(log: Log, path = DATABASE): PlaceOf {
   }
 }
 
-/** Record of an address in this database; the reader's types describe MaxMind's own. */
+/** Record of an address in this database; the reader's types describe MaxMind's own databases. */
 type CountryCode = CountryResponse & { country_code?: string }
 
 const ownMachine = new BlockList()

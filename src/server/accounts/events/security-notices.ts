@@ -47,7 +47,7 @@ export class SecurityNotices {
     })
   }
 
-  /** Reports that a session ended because a browser showed a reference that was replaced long ago. */
+  /** Reports that a session ended because a browser showed a reference that another browser had replaced. */
   copiedSession(browser: SeenBrowser): Promise<void> {
     return this.#notify(browser, 'copied-session', async () => ({
       title: count =>

@@ -56,8 +56,8 @@ const attestationSchema = z.object({
 })
 
 /**
- * Reads the answer that creates a passkey. Its name becomes the authenticator's where that is known, else it
- * is the name that the browser sent.
+ * Reads the answer that creates a passkey. The passkey is named after its authenticator if that is known, else
+ * as the browser sent.
  *
  * No attestation is requested; only `none` and self-attestation are accepted. To check any other, the library
  * would request the address that its certificate names.

@@ -10,7 +10,7 @@ const CHALLENGE_SECONDS = 5 * 60
 
 /**
  * A challenge that an authenticator is asked to sign.
- * @property userData.id owner of the passkey to be created; empty when one is used
+ * @property userData.id account that will own the new passkey; empty for a sign-in or confirmation
  */
 export type Challenge = {
   type: 'registration' | 'authentication'

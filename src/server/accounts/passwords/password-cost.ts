@@ -1,7 +1,7 @@
 /** Cost of deriving a key with scrypt: `N` a power of two, 128 × N × r bytes of memory, `p` repetitions. */
 export type ScryptCost = { N: number; r: number; p: number }
 
-/** A setting that OWASP recommends. */
+/** Cost of new hashes, a setting that OWASP recommends. */
 export const COST: ScryptCost = { N: 2 ** 15, r: 8, p: 3 }
 
 /** Cost of hashes that do not state theirs: the default of the authentication library. */

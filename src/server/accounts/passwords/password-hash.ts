@@ -13,14 +13,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$${nameOf(COST)}$${unpadded(salt)}$${unpadded(key)}`
 }
 
-/** Hashes in the time that a wrong password takes: the library calls it for e-mails without an account. */
+/** Hashes in the time that verifying a wrong password takes: the library also calls it for unknown e-mails. */
 export async function hashAsSlowlyAsWrong(password: string): Promise<string> {
   const hash = await hashPassword(password)
   await waste(password, [UNNAMED_COST])
   return hash
 }
 
-/** A wrong password takes the same time with either kind of hash, so that timing does not reveal the kind. */
+/** A wrong password takes the same time with a new and an older hash, so that timing does not reveal which it is. */
 export async function verifyPassword({
   hash,
   password,

@@ -105,7 +105,7 @@ function countAttempt(
   isKnownDevice: boolean,
 ): Promise<boolean> {
   return lockedTransaction(db, `password ${who}`, async trx => {
-    // Failures in the future are from before the clock was set back, and would count until then.
+    // Failures in the future were counted before the clock was set back, and would count until that time.
     await deleteSignInFailuresAfter(trx, who, at + FAILURE_WINDOW_MS)
     const failures = await countSignInFailures(trx, who, at - FAILURE_WINDOW_MS)
     if (failures >= (isKnownDevice ? MAX_FAILURES_WITH_KNOWN : MAX_FAILURES)) return false
@@ -135,7 +135,7 @@ const isSignIn = ({ path }: { path?: string }): boolean => path === '/sign-in/em
 const isPasswordAgain = ({ path }: { path?: string }): boolean =>
   path === '/change-password' || path === '/verify-password'
 
-/** Undefined if it is no e-mail: the library refuses it before verifying the password. */
+/** E-mail in the body, in lower case; undefined if malformed: the library then verifies no password. */
 function emailOf(body: unknown): string | undefined {
   const email = body && typeof body === 'object' && 'email' in body ? body.email : undefined
   return typeof email === 'string' && email.includes('@') ? email.toLowerCase() : undefined

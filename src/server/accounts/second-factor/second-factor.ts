@@ -21,7 +21,7 @@ export class SetUpOverError extends Error {
 
 export class WrongCodeError extends Error {
   override name = 'WrongCodeError'
-  /** Seconds by which the app's clock is ahead; negative if behind; null if the code is not the app's. */
+  /** Seconds by which the app's clock is ahead; negative if behind; null if no step within an hour has the code. */
   readonly clockError: number | null
 
   constructor(clockError: number | null) {

@@ -23,7 +23,7 @@ export const addressOf = (
 export const stepOf = (secret: string, code: string, now: number): number | null =>
   foundStep(secret, code, now, TOLERANCE)
 
-/** Seconds by which the clock that made the code is ahead; negative if behind; null if no step has that code. */
+/** Seconds by which the app's clock is ahead; negative if behind; null if no step within an hour has the code. */
 export function clockError(secret: string, code: string, now: number): number | null {
   const step = foundStep(secret, code, now, SEARCHED)
   return step === null ? null : (step - stepAt(now)) * (STEP_MS / 1_000)

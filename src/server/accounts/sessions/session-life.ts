@@ -28,7 +28,7 @@ export type ShownSession = SessionRow & {
   isCurrentlySigned: boolean
 }
 
-/** Milliseconds UTC; 0 for a reference in its grace period, whose holder has not shown its successor. */
+/** Sign-in or last confirmation, milliseconds UTC; 0 for a replaced reference whose successor has been shown. */
 export const authenticatedAt = (session: ShownSession): number =>
   session.isCurrent || isUnconfirmed(session)
     ? (session.authenticatedAt ?? instantOf(session.createdAt))
@@ -55,8 +55,8 @@ export const replacedAt = (session: SessionRow, shown: string): number =>
   (shown === session.previousReference ? session.previousUntil : null) ?? referenceSince(session)
 
 /**
- * True if the session's cookie may lack the binding to a host: an older version set it, and this one has not
- * had time to replace it. Any other may have been planted by another host of the domain.
+ * True if the session's cookie may lack the binding to a host: an older version set it, and this version has
+ * not had time to replace it. Any other unbound cookie may have been planted by another host of the domain.
  */
 export function mayBeUnbound(session: ShownSession, now: number): boolean {
   if (now - startOf(session) >= IDLE_MS) return false
@@ -81,7 +81,7 @@ export function upkeepOf(session: ShownSession, now: number): SessionChange | nu
   return Object.keys(change).length === 0 ? null : change
 }
 
-/** Change that replaces the session's reference; the shown one expires after the grace period. */
+/** Change that replaces the session's reference, unless done already; the shown one expires after the grace. */
 export function renewalOf(session: ShownSession, now: number): SessionChange {
   if (session.isCurrent) return { ...replaced(session, now), previousUntil: now + GRACE_MS }
   return isUnconfirmed(session) ? { previousUntil: now + GRACE_MS } : {}

@@ -90,8 +90,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the session whose reference the request carries, if that was replaced. A browser that signs in again
-   * never got the successor, so another browser is using it.
+   * Ends the session whose reference the request carries, if that was replaced and its grace period is over. A
+   * browser that signs in again never got the successor, so another browser is using it.
    */
   async endCopied(headers: Headers): Promise<void> {
     const found = await this.#rowOf(headers)

@@ -15,7 +15,7 @@ import { deliveryTexts } from '#shared/texts.ts'
 import { zoneOf } from '#shared/time-zone.ts'
 
 /**
- * Returns the stored message of the alert's first attempt, else composes one.
+ * Returns the alert's stored message if an attempt was begun before, else composes one.
  * @param timeZone the installation's, for accounts without their own
  */
 export function composeMessage(

@@ -25,7 +25,7 @@ type Tools = {
 /**
  * Makes the next message from the front of a lane: its head and the following alerts that had to wait
  * too, as long as they fit. A message that may have arrived is made again from the same alerts.
- * @returns the reason why the head can't be sent
+ * @returns the message, or the reason why the head can't be sent
  */
 export function gatherMessage(
   [head, ...others]: readonly [QueuedDelivery, ...QueuedDelivery[]],
@@ -79,14 +79,17 @@ function sentParts({ sent_ids, sent_ends }: QueuedDelivery, message: RichMessage
   return { ids, ends: [...known, ...counted.map(({ end }) => end)] }
 }
 
-/** Alerts that share the head's group; later arrivals between them are skipped. All of them if it has no group. */
+/** Alerts that share the head's group, without later arrivals between them. All others if the head has no group. */
 const neighboursOf = (
   head: QueuedDelivery,
   others: readonly QueuedDelivery[],
 ): readonly QueuedDelivery[] =>
   head.group_seq === null ? others : others.filter(({ group_seq }) => group_seq === head.group_seq)
 
-/** True if the alert may share the head's message: groups already sent stay together, and no alert overtakes. */
+/**
+ * True if the alert may share the head's message. A message that may have arrived keeps its alerts; a new message takes
+ * only alerts that are due as early as the head, may be grouped, and go to the same chat with the same options.
+ */
 function isNeighbour(head: QueuedDelivery, other: QueuedDelivery): boolean {
   if (!maySend(other) || head.group_seq !== other.group_seq) return false
   if (head.group_seq !== null) return true
@@ -100,7 +103,8 @@ function isNeighbour(head: QueuedDelivery, other: QueuedDelivery): boolean {
 }
 
 /**
- * False if the connection moved or was switched off, or an older alert waits elsewhere: settled once it is the head.
+ * False if the alert's connection moved or was switched off, or if an older alert of it waits in another lane: handled
+ * once the alert is the head.
  */
 const maySend = ({ lane, connection_lane, elder_elsewhere, is_active }: QueuedDelivery): boolean =>
   lane === connection_lane && elder_elsewhere === 0 && is_active === 1

@@ -140,7 +140,7 @@ export class Lane {
     }
   }
 
-  /** @returns true if the message needs no further step */
+  /** @returns true if the message was delivered, or was not stored */
   async #sendFirst(stored: Promise<PreparedMessage | null>): Promise<boolean> {
     const { inFlight, making } = this.#tools
     const send = async (onLeave: () => void) => {
@@ -160,7 +160,7 @@ export class Lane {
     }
   }
 
-  /** True if no alert was added during the send and the lane need not stop. */
+  /** True if the lane was neither woken nor stopped during the send, so that no work waits for the outcome. */
   get #isAlone(): boolean {
     return !this.#isWoken && !this.#stopping
   }
@@ -196,7 +196,7 @@ export class Lane {
 
   /**
    * @param onLeave called when a request leaves
-   * @returns milliseconds until the next step; null if no alert waits
+   * @returns milliseconds until the next step; null if no alert waits or the lane stops
    */
   async #step(onLeave: () => void): Promise<number | null> {
     if (this.#stopping) return null
@@ -236,7 +236,7 @@ export class Lane {
   }
 
   /**
-   * Fails unsendable alerts in a pause too; otherwise holds the lane.
+   * Fails alerts of a paused lane that can no longer be sent; without any, holds the lane.
    * @returns milliseconds until the next step
    */
   async #holdPaused(front: Front): Promise<number> {
@@ -258,7 +258,7 @@ export class Lane {
     }
   }
 
-  /** Repeats alerts that were in flight when another process, or this one before a restart, ended. */
+  /** Repeats alerts stored as in flight without a request of this lane, for example after a process was killed. */
   async #recover(left: readonly QueuedDelivery[]): Promise<number> {
     await this.#tools.writer.write(trx => recoverInFlight(trx, left))
     const alerts = left.map(({ alert_id }) => alert_id)

@@ -41,8 +41,8 @@ export async function prepareFront(
 }
 
 /**
- * Fails the first alert, and others for the same reason, if its connection is switched off, it has expired, or the
- * process ended so often during its send that it may have arrived three times.
+ * Fails the first alert, and others for the same reason, if its connection is switched off, it has expired, or three
+ * of its sends have no known answer, so that it may have arrived three times.
  * @returns null if the first alert is still to be sent
  */
 export async function failUnsendable(
@@ -62,7 +62,7 @@ export async function failUnsendable(
   return null
 }
 
-/** The front; only its head in the specification's simulation, which tries each alert by itself. */
+/** The whole front; only its head in simulated mode, where each alert is sent by itself. */
 const mayLeaveTogether = (front: Front, { telegram }: DeliveryContext): Front =>
   telegram.simulated ? [front[0]] : front
 

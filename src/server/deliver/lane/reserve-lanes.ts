@@ -18,7 +18,7 @@ type Lanes = {
 
 /**
  * Makes the messages of arriving alerts that may be sent at once, and reserves their free lanes. Other alerts wait in
- * their lanes, which report why.
+ * their lanes, which count the wait by its cause.
  * @returns the reservations by alert id
  */
 export async function reserveLanes(

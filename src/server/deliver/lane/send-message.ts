@@ -25,7 +25,7 @@ export const sendMessage = async (
 
 /**
  * Sends an attempt that is already on disk.
- * @param mayLinger asked after delivery: whether writing the outcome may wait for others
+ * @param mayLinger called after delivery: true if the outcome may be written together with later writes
  */
 export async function sendBegun(
   outgoing: PreparedMessage,

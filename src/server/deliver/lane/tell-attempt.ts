@@ -58,7 +58,7 @@ export async function tellFailed(
   }
 }
 
-/** @param next undefined if it could not be written */
+/** @param next undefined if the consequences of the failure could not be written */
 function following(
   next: NextStep | undefined,
   failure: Failure,

@@ -7,25 +7,25 @@ const keyOf = ({ lane, topic_id }: Target): string => `${lane}:${topic_id ?? ''}
  * A refusal older than this many waits is stale: the next one is a different failure and counts as a first one again.
  */
 const STALE_AFTER_WAITS = 20
-/** Tolerance for the lane, which times its wait by another clock. */
+/** Part of the wait after which a refusal counts as a second one: a lane may time the wait by the wall clock. */
 const NEARLY = 0.9
 
 /**
- * Records first refusals of chats, topics and tokens. Telegram is known to refuse in passing, so only a second
+ * Records first refusals of chats, topics and tokens. Telegram is known to refuse temporarily, so only a second
  * refusal decides. Times are milliseconds on the monotonic clock.
  */
 export class FirstRefusals {
   readonly #wait: number
   readonly #since = new Map<string, number>()
 
-  /** @param wait from the first refusal to the send that shows whether it holds */
+  /** @param wait from the first refusal to the send that shows whether it is permanent */
   constructor(wait: number) {
     this.#wait = wait
   }
 
   /**
    * Records a refusal.
-   * @returns false if another refusal came at least about the wait earlier: the refusal holds
+   * @returns false if another refusal came at least about the wait earlier: the refusal is permanent
    */
   isFirst(target: Target, now: number): boolean {
     for (const [other, since] of this.#since)

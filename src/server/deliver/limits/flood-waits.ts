@@ -9,9 +9,9 @@ export class FloodWaits {
   readonly #bots = new Map<string, number>()
 
   /**
-   * @param limits.botWindow flood waits of two lanes of one bot within this time make the whole bot wait
-   * @param limits.sameEnd if two waits end within this time, as a limit of the bot ends for all its chats at once,
-   *   the bot waits until the later end, else until the earliest
+   * @param limits.botWindow if two lanes of one bot get a flood wait within this time, the whole bot waits
+   * @param limits.sameEnd if two waits end at most this far apart, as a limit of the bot ends for all its chats at
+   *   once, the bot waits until the later end, else until the earliest
    */
   constructor({ botWindow, sameEnd }: { botWindow: number; sameEnd: number }) {
     this.#botWindow = botWindow

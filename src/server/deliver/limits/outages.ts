@@ -1,7 +1,7 @@
 import { clock } from '#server/base/clock.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 
-/** A send without an answer from Telegram; `begun` is when it left. */
+/** A send, look-up or probe without an answer from Telegram; `begun` is when it left. */
 type Unanswered = { botId: string; seqs: readonly number[]; begun: number }
 
 type Verdict = {
@@ -17,8 +17,8 @@ export type OutageScope = string | null
 /**
  * Outages by bot. Two sends of one bot in a row without an answer between them begin an outage of that bot; its first
  * answer ends it. Two sends of different bots without any answer between them begin an outage of all; the first
- * answer to any bot ends it, and a bot that gets no answer after that is in an outage of its own. Times are
- * milliseconds on the monotonic clock.
+ * answer to any bot ends it, and another bot whose last send had no answer begins an outage of its own if its next send
+ * has no answer either. Times are milliseconds on the monotonic clock.
  */
 export class Outages {
   readonly #isPossible: boolean
@@ -35,8 +35,8 @@ export class Outages {
 
   /**
    * @param isPossible false: every failure counts as an attempt
-   * @param recovery for this long after an outage ended, a failure counts as an attempt: otherwise alerts would wait
-   *   forever for a Telegram that answers probes but takes no messages
+   * @param recovery for this long after an outage ended, a failure counts as an attempt even if an outage begins again:
+   *   otherwise alerts would wait forever for a Telegram that answers probes but takes no messages
    * @param onChange called when an outage begins or ends
    */
   constructor({
@@ -174,7 +174,7 @@ export class Outages {
   }
 }
 
-/** Max duration of a send that left during the recovery: its outage is remembered until the send may have failed. */
+/** Max duration of a send: the end of a bot's outage is remembered until sends that left in the recovery have ended. */
 const LONGEST_SEND_MS = 25_000
 /** Max bots whose last answer is remembered. */
 const MOST_ANSWERS = 1_000
@@ -182,7 +182,7 @@ const MOST_ANSWERS = 1_000
 type BotState = {
   /**
    * Null: no unanswered send since the last answer. Else the deliveries of the first unanswered send, whose attempt
-   * is taken back if an outage begins.
+   * is taken back if an outage begins; empty if no attempt is to be taken back.
    */
   unanswered: readonly number[] | null
   /** Start of the bot's own outage; null without one. */

@@ -77,8 +77,8 @@ export class RateLimiter {
   }
 
   /**
-   * Milliseconds back from now within which messages still count for a chat that this limiter has not seen. 0 for a
-   * private chat, whose earlier messages would hardly count any more.
+   * Milliseconds back from now within which messages that this limiter has not counted still count for the chat. 0 for
+   * a chat that it has counted, and for a private chat, whose earlier messages would hardly count any more.
    */
   recentSendsWindow(chat: BotChat): number {
     if (this.#chats.has(keyOf(chat)) || !isGroup(chat)) return 0

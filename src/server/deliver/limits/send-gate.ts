@@ -59,7 +59,7 @@ export class SendGate {
     return wait > 0 ? { kind: 'rate-limit', wait } : null
   }
 
-  /** @returns milliseconds back within which messages sent by other processes count; 0 if they don't count */
+  /** @returns milliseconds back within which messages count that this process has not counted; 0: they don't count */
   recentSendsWindow(lane: string): number {
     return this.#rateLimiter?.recentSendsWindow(laneParts(lane)) ?? 0
   }

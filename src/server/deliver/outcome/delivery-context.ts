@@ -45,8 +45,8 @@ export type PreparedMessage = {
 }
 
 /**
- * Next step of a lane: `continue` and `failed` read its front at once, `retry` tries its head again after `wait` ms,
- * `delivered` reads its front if an alert waits.
+ * Next step of a lane: `retry` tries its head again after `wait` ms, the others read its front at once. After
+ * `delivered`, a lane that began with `sendStored` and was not woken becomes idle instead.
  */
 export type NextStep =
   | { kind: 'continue' | 'delivered' | 'failed' }

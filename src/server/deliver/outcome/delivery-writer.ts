@@ -29,7 +29,7 @@ type Task =
   | { kind: 'complete'; sent: Sent; lingers: boolean }
   | { kind: 'other'; work: Work<unknown> }
 
-/** Thrown when another process works for the bot. */
+/** Thrown when the lease has ended or is about to end: another process may work for the bot. */
 export class LeaseEndedError extends Error {
   override name = 'LeaseEndedError'
 }
@@ -117,7 +117,7 @@ export function createDeliveryWriter(
 
 const REFUSED = Symbol('refused')
 
-/** @returns each task's result, in order; REFUSED if the lease has ended */
+/** @returns each task's result, in order; REFUSED for tasks other than completions if the lease has ended */
 async function writeTasks(
   trx: Transacting,
   tasks: readonly Task[],

@@ -17,9 +17,9 @@ type Failing = {
     attempt: FailedAttempt
     alerts: (trx: Transacting) => Promise<readonly QueuedDelivery[]>
   }
-  /** `seq` of other alerts that fail with them. */
+  /** `seq` of further alerts that fail in the same step. */
   others?: (trx: Transacting) => Promise<readonly number[]>
-  /** Connections whose waiting alerts all fail with them. */
+  /** Connections whose waiting alerts all fail in the same step. */
   connections?: (trx: Transacting) => Promise<readonly string[]>
 }
 

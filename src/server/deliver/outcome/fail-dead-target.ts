@@ -14,8 +14,8 @@ type Dead = Pick<PreparedMessage, 'group' | 'token'> & {
 }
 
 /**
- * Handles a permanent refusal of a chat, topic or token: all alerts waiting for connections with it fail in one step.
- * Alerts whose connection has another one by now are sent again with that.
+ * Handles a permanent refusal of a chat, topic or token: all waiting alerts of the connections that use it fail in one
+ * step. Alerts of the refused message whose connection was changed meanwhile are sent again to its new target.
  */
 export function failDeadTarget(
   { group, token, kind }: Dead,

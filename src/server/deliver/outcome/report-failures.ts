@@ -13,7 +13,7 @@ export type Reported = Pick<
   'user_id' | 'connection_id' | 'connection_name' | 'alert_id' | 'name' | 'attempts'
 >
 
-/** Reports alerts that failed for one reason to their owner: one log entry and one notification, counted. */
+/** Reports alerts that failed for one reason to their owner: one log entry and one notification, with their number. */
 export async function reportFailures(
   trx: Transacting,
   alert: Reported,

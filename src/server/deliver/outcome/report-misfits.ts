@@ -7,7 +7,7 @@ import { deliveryTexts } from '#shared/texts.ts'
 
 /**
  * Warns the owner of alerts sent without their template: because the payload lacks all its fields, or because of an
- * internal error. One log entry for each connection and reason, counted.
+ * internal error. One log entry for each connection and reason, with the number of alerts.
  */
 export async function reportMisfits(
   trx: Transacting,

@@ -12,9 +12,9 @@ import type { DeliveryContext, NextStep } from './delivery-context.ts'
 import { failAlerts, IN_DOUBT } from './fail-alerts.ts'
 
 /**
- * Handles a send without an answer: retries it with backoff, or at once if only an idle connection had ended; fails
- * it after the last attempt, and keeps it during an outage. However long an outage lasts, a message is not sent again
- * after three sends that may have arrived.
+ * Handles a send without an answer: retries it with backoff, or at once if only an idle HTTP connection had ended;
+ * fails it after the last attempt, and keeps it during an outage. However long an outage lasts, a message is not sent
+ * again after three sends that may have arrived.
  */
 export async function retryOrFail(
   {
@@ -48,7 +48,7 @@ export async function retryOrFail(
   const { counts, takenBack } = gate.outages.unanswered(unanswered, clock.monotonic())
   const waitOf = (waiting: QueuedDelivery) => {
     if (isInDoubt) return null
-    // Only once: other idle connections of its age may have ended as well.
+    // Only once: other idle HTTP connections of the same age may have ended too.
     if (isStale && waiting.attempts === 0) return 0
     if (counts) return backoff(waiting)
     // Back off by doubts: a very short outage must not use up all sends in doubt within two seconds.
@@ -88,7 +88,7 @@ export async function retryOrFail(
   return { kind: 'retry', wait: retried?.wait ?? 0, isOutage: !counts }
 }
 
-/** Probes the bot first: a second unanswered request shows an outage rather than a failure of the alert itself. */
+/** Probes the bot before an alert fails: a second unanswered request shows an outage, not a fault of the alert. */
 async function probeBeforeFailing(
   bot: { botId: string; token: string },
   { telegram, gate: { outages } }: DeliveryContext,

@@ -27,7 +27,7 @@ import { failureEntry } from './report-failures.ts'
 import { retryOrFail } from './retry-or-fail.ts'
 import { settleFloodWait } from './settle-flood-wait.ts'
 
-/** A failed send; `begun` is when it left, on the monotonic clock. */
+/** A failed send, or look-up of its chat; `begun` is when the request left, on the monotonic clock. */
 type Failed = { outgoing: PreparedMessage; failure: Failure; begun: number }
 
 /** Writes and reports what follows from a failure, by its kind. */
@@ -88,7 +88,7 @@ async function reasonOfDead(
   return (await reasonWithNearby(failure, asked, telegram)).reason
 }
 
-/** Refusals that Telegram is known to give in passing. */
+/** Refusals that Telegram is known to give temporarily. */
 const IN_PASSING: readonly FailureCode[] = ['chat_not_found', 'topic_not_found', 'token_invalid']
 
 const isFirst = ({ code }: Failure, head: QueuedDelivery, context: DeliveryContext): boolean =>

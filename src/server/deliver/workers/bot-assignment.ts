@@ -16,7 +16,7 @@ export type BotAssignment = {
   /** The current lease; work begun under an earlier one now belongs to other processes. */
   readonly lease: Lease
   has: (botId: string) => boolean
-  /** Assigns free bots that prefer this process to it. */
+  /** Claims each of the bots that is free and has this process as its preferred worker. */
   claim: (botIds: readonly string[]) => Promise<void>
   start: (on: AssignmentEvents) => Promise<void>
   /** Leaves all bots to the other processes. */

@@ -51,7 +51,7 @@ const selected = {
 
 /**
  * Texts about each call in the API reference, in Spanish like everything shown. Kept apart from the contract,
- * because the dashboard loads that.
+ * which the dashboard loads.
  */
 export const callTexts: {
   [Noun in keyof Contract]: { [Verb in keyof Contract[Noun]]: CallText }

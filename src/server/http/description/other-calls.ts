@@ -24,7 +24,7 @@ const heartbeatId: OpenAPI.ParameterObject = {
   schema: { type: 'string' },
 }
 
-/** Section titles of these routes. */
+/** Section titles of the routes in `otherPaths`. */
 export const otherTags = { signIn: 'Iniciar sesión', webhook: 'El webhook', health: 'Salud' }
 
 /** Routes that are not in the contract: the library's sign-in, downloads, and routes for machines. */

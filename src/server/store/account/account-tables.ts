@@ -1,4 +1,4 @@
-/** Tables with rows of an account: every table that has a `user_id` is in one of these lists. */
+/** Lists of all tables with a `user_id`, except `search_texts`, whose rows the search index deletes. */
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
 
 /** Set-up and work in progress: few rows, deleted in one transaction. */
@@ -34,7 +34,7 @@ export const DERIVED_TABLES = {
   connection_counts: ['user_id', 'connection_id'],
 } as const
 
-/** Rows about the account itself: a reset keeps them, removing the account deletes them. */
+/** Rows about the account: a reset keeps them, except credentials that it is to delete; removal deletes them. */
 export const KEPT_TABLES = [
   'account_events',
   'history_floors',

@@ -4,7 +4,7 @@ import { failQueued } from '#server/store/queue/fail-queued.ts'
 import { deleteUnusedPauses } from '#server/store/queue/pauses.ts'
 import { deleteSeriesOf } from '#server/store/watch/series.ts'
 
-/** Deletes connections and fails their queued alerts. */
+/** Deletes connections with their watched series and unused pauses, and fails their queued alerts. */
 export async function removeConnections(
   own: OwnerTransacting,
   ids: readonly string[],

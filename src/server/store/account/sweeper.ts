@@ -13,10 +13,10 @@ import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
 const SWEEP_EVERY_MS = 1_000
 /** Milliseconds between batches, for other writers. */
 const REST_MS = 10
-/** Milliseconds between two calls of `onSwept`. */
+/** Milliseconds after which swept accounts are reported although more is left to sweep. */
 const TELL_EVERY_MS = 1_000
 
-/** Called once a second at most, with each account whose alerts were swept and their lanes. */
+/** Called for each swept account with the lanes of its failed alerts: every second, and when all is swept. */
 type OnSwept = (userId: string, lanes: string[]) => void
 
 /**

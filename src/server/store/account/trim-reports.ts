@@ -63,7 +63,7 @@ async function accountAfter(db: Database, last: string): Promise<string | undefi
   return row?.user_id
 }
 
-/** Deletes one batch of each table. @returns number of deleted rows; 0 once all are trimmed */
+/** Deletes a batch of surplus notifications and one of error logs. @returns number of deleted rows; 0: all trimmed */
 export async function trimReports(trx: Transacting, userId: string): Promise<number> {
   let deleted = 0n
   for (const table of ['notifications', 'error_logs'] as const) {

@@ -1,4 +1,4 @@
-/** Thread that writes a copy at low priority, then posts the reason why it failed, or null. */
+/** Thread that writes a backup, then posts the reason why it failed, or null. Low priority on Linux. */
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { writeBackup } from './write-backup.ts'

@@ -1,4 +1,4 @@
-/** Copies a SQLite file while others write to it, and compares the copy. */
+/** Copies a SQLite file while others write to it, and compares the copy with the original. */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { StartError } from '#server/base/errors.ts'
@@ -33,7 +33,7 @@ export async function copyFile(source: string | URL, target: string): Promise<Ma
   return counts
 }
 
-/** Reads only `main`: the copy is written after this. */
+/** Names of the original's tables: `main` is the original, and the copy is still empty. */
 const TABLES = `select name from main.sqlite_schema where type = 'table'`
 
 /** Rows of a table in each file, and those with the same key and the same values in both. */
@@ -58,7 +58,7 @@ function countRows(database: DatabaseSync, table: string) {
   }
 }
 
-/** Whether its rows have no rowid. */
+/** Whether the table is one without rowid, whose rows are identified by its key. */
 const isKeyed = (database: DatabaseSync, table: string): boolean =>
   database.prepare(`select wr from pragma_table_list where schema = 'main' and name = ?`).get(table)
     ?.wr === 1

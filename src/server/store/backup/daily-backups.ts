@@ -18,11 +18,11 @@ import { readSetting, writeSetting } from '#server/store/rows/settings.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { sweepDrafts } from './draft.ts'
 
-/** Delay of the first check, after a start that may still keep others busy, and interval of the later ones. */
+/** Delay of the first check, so that a backup does not slow down the start, and interval of the later checks. */
 const FIRST_MS = 60_000
 const CHECK_EVERY_MS = 600_000
 const RETRY_MS = 3_600_000
-/** Free space needed, in sizes of the database: one for the copy, one for the database itself. */
+/** Free space needed, in sizes of the database: one for the backup, one that is left for the database. */
 const ROOM = 2
 
 /** Setting that holds the time of the last daily backup. Milliseconds UTC of the trusted clock. */
@@ -41,7 +41,7 @@ export type DailyBackups = {
 }
 
 /**
- * Makes a backup a day, on its own thread. Of several processes only one makes it.
+ * Makes a backup a day, on its own thread; a failed one is retried after an hour. Of several processes one makes it.
  * @param first milliseconds until the first check whether a backup is due
  */
 export function startDailyBackups(options: DailyBackups, first = FIRST_MS): AsyncDisposable {
@@ -90,7 +90,7 @@ export async function backUpIfDue(
   })
 }
 
-/** True a day after the last backup, or if that lies a day or more ahead: the clock was set back since. */
+/** True without a backup, a day after the last one, or if that is a day or more ahead: the clock was set back since. */
 async function isDue(db: Database): Promise<boolean> {
   const last = await readSetting(db, LAST)
   if (last === undefined) return true
@@ -166,7 +166,7 @@ async function writeInThread(
   }
 }
 
-/** Notifies the operator, to whom the account belongs if it is the only one. */
+/** Notifies the operator if there is only one account, which is then the operator's. */
 async function tellOperator({ db, onNotified }: DailyBackups, error: unknown): Promise<void> {
   const [operator, ...others] = await listAccounts(db)
   if (!operator || others.length > 0) return

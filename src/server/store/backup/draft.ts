@@ -5,7 +5,7 @@ import { lockFolder } from '#server/base/data-folder.ts'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import { syncToDisk } from '#server/store/engine/sqlite-copy.ts'
 
-/** A file written beside `file`, and deleted unless it is kept. */
+/** A file that is written in a folder of its own; deleted unless it is kept or moved away. */
 export type Draft = AsyncDisposable & {
   /** Path of an empty file that only its owner can read. */
   path: string

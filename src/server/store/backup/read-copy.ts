@@ -12,16 +12,16 @@ import { checkIntegrity, keysInUseOf, takeKey } from './seal-copy.ts'
 export type ReadCopy = {
   /** Number of rows by table. */
   counts: ReadonlyMap<string, number>
-  /** Secret key that the copy holds, if any. */
+  /** Secret key that the backup holds; undefined: it holds no key. */
   copiedKey: string | undefined
-  /** Check values of the keys with which it was written; empty if no value is sealed yet. */
+  /** Check values of the keys that its secrets may be encrypted with; empty before the installation's first start. */
   keysInUse: readonly string[]
 }
 
 /**
- * Reads a copy, or the file of another installation, into a draft, and removes the key from the draft.
- * @param target the installation's own file
- * @throws StartError if this version can't use the copy
+ * Copies a backup, or the database file of another installation, into a draft, and removes the key from the draft.
+ * @param target the installation's own file, which is refused
+ * @throws StartError if this version can't use the file
  */
 export async function readCopy(file: string, draft: string, target: string): Promise<ReadCopy> {
   const path = resolve(file)
@@ -43,7 +43,7 @@ export async function readCopy(file: string, draft: string, target: string): Pro
   }
 }
 
-/** Refuses files that can be seen to be no copy without reading all of them. */
+/** Refuses the installation's own file, and files of which a short look shows that they are no backup. */
 function refuseUnlike(path: string, target: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new StartError(`${path} no existe.`)

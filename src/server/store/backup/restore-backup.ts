@@ -22,7 +22,7 @@ export type Restore = {
   place: StorePlace
   /** Folder where the draft is prepared, and the key is stored. */
   dataDir: string
-  /** The configured key. */
+  /** Key from the configuration, or «new,old»; undefined: the key file's, if that exists. */
   secretKey: string | undefined
   /** Replaces existing data, and does without the key if it is lost. */
   isForced: boolean
@@ -30,7 +30,7 @@ export type Restore = {
 
 export type Restored = {
   tables: CopiedTable[]
-  /** Names of other programs' tables, if these could not be restored. */
+  /** Names of other programs' tables in the backup, which are not restored into PostgreSQL. */
   foreign: string[]
   /** Number of alerts that waited to be sent. */
   failed: number

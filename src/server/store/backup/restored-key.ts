@@ -16,8 +16,8 @@ export type RestoredKey = {
   /** One key, or «new,old». */
   value: string
   /**
-   * `copied`: it came with the copy, or had been kept aside since the key was changed. `lost`: it is another key,
-   * which can't decrypt the bots' tokens.
+   * `same`: the installation's own key. `copied`: it came with the backup, or was kept aside since the key was
+   * changed. `lost`: it is another key, which can't decrypt the bots' tokens.
    */
   is: 'same' | 'copied' | 'lost'
 }
@@ -47,8 +47,8 @@ export function chooseKey(
 }
 
 /**
- * Writes the key that came with a copy to a file, before the copy is put in place. The existing key is also kept
- * under another name.
+ * Writes a `copied` key to a staged file, before the restored database is put in place. The existing key file is
+ * also kept under another name.
  * @returns disposable that deletes the file, unless it has been put in place
  * @throws StartError
  */
@@ -71,7 +71,7 @@ export function putStagedKey(dataDir: string): void {
 
 /**
  * Completes a restore that was interrupted between its database and its key, and deletes its leftovers.
- * @param dataDir is locked
+ * @param dataDir a folder that this process has locked
  */
 export async function finishRestore(dataDir: string, log?: Logger): Promise<void> {
   await sweepDrafts(dataDir).catch(error => {
@@ -85,7 +85,7 @@ export async function finishRestore(dataDir: string, log?: Logger): Promise<void
   else rmSync(staged)
 }
 
-/** Check values; empty also if the database can't be read: the code that opens it next reports why. */
+/** Check values of the keys in use; empty also if the database can't be read: the code that opens it next says why. */
 function keysInUseIn(path: string): string[] {
   try {
     using database = new DatabaseSync(addressOf(path), { readOnly: true })

@@ -3,13 +3,13 @@ import { StartError } from '#server/base/errors.ts'
 import { ringFor } from '#server/base/key-ring.ts'
 import { KEYS_IN_USE, keysInUse } from '#server/store/rows/keys-in-use.ts'
 
-/** Setting that holds the key in a copy made with it; installations do not have it. */
+/** Setting that holds the secret key in a backup that includes the key; installations do not have this setting. */
 const COPIED_KEY = 'secret-key'
 
 /**
- * Makes a copy a single file, stores the key in it or makes sure that it holds no key, and checks that SQLite can
+ * Makes a backup a single file, stores the key in it or makes sure that it holds no key, and checks that SQLite can
  * read all of it.
- * @throws StartError if the copy is damaged, or the key is another installation's
+ * @throws StartError if the backup is damaged, or the key is another installation's
  */
 export function sealCopy(path: string, secretKey: string | undefined): void {
   using copy = new DatabaseSync(path)
@@ -22,7 +22,7 @@ export function sealCopy(path: string, secretKey: string | undefined): void {
   checkIntegrity(copy)
 }
 
-/** Takes the key out of a copy, and overwrites its bytes there. @returns undefined if the copy holds no key */
+/** Deletes the key from a backup, overwriting its bytes. @returns the key; undefined if the backup holds no key */
 export function takeKey(copy: DatabaseSync): string | undefined {
   const key = settingOf(copy, COPIED_KEY)
   if (key === undefined) return undefined
@@ -37,7 +37,7 @@ export function checkIntegrity(copy: DatabaseSync): void {
   if (found !== 'ok') throw new StartError(`La copia está dañada (${found}).`)
 }
 
-/** Check values of the keys with which it was written; empty if no value is sealed yet. */
+/** Check values of the keys that its secrets may be encrypted with; empty before the installation's first start. */
 export const keysInUseOf = (copy: DatabaseSync): string[] => keysInUse(settingOf(copy, KEYS_IN_USE))
 
 function settingOf(copy: DatabaseSync, name: string): string | undefined {

@@ -10,9 +10,9 @@ import type { RestoredKey } from './restored-key.ts'
 const RESTORED = { code: 'restored', reason: 'Restaurada de una copia' }
 
 /**
- * Ends what must not continue after a restore: sessions and API tokens, which may have been ended since; links to
- * chats; alerts and alarms that waited to be sent, which may have arrived. If the key is lost, connections lose
- * their token and are switched off, and accounts lose their second factor, whose codes could not be checked.
+ * Ends what must not continue after a restore: sessions and API tokens, which may have been ended since the backup;
+ * links to chats; leases and outages; alerts and alarms that waited to be sent, which may have arrived. If the key is
+ * lost, connections lose their token and are switched off, and accounts lose their second factor and recovery codes.
  * @returns number of alerts that waited
  */
 export function settleRestored(db: Database, key: RestoredKey): Promise<number> {

@@ -15,7 +15,7 @@ export type Backup = {
   place: StorePlace
   /** Path of the backup, which must not exist yet. */
   file: string
-  /** Key to be stored in the copy: the installation's, or «new,old». */
+  /** Key to store in the backup: the installation's, or «new,old»; undefined: the backup gets no key. */
   secretKey?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export async function writeBackup(
   }
 }
 
-/** Tables of a copy that are reported, with their titles. @param counts rows by table */
+/** Copied tables to report to the operator: those that a move would copy too. @param counts rows by table */
 export const toldOf = (counts: ReadonlyMap<string, number>): CopiedTable[] =>
   ourTables.flatMap(({ name, title, isCount, stays }) => {
     const rows = counts.get(name)
@@ -61,7 +61,7 @@ async function copyInstallation(dataDir: string, target: string): Promise<Map<st
   return await copyFile(source, target)
 }
 
-/** Imported here because only this needs PostgreSQL's driver. */
+/** Imports `copy-postgres.ts` only when needed, since it loads PostgreSQL's driver. */
 async function copyDatabase(
   ...copied: Parameters<typeof import('./copy-postgres.ts').copyPostgres>
 ): Promise<Map<string, number>> {

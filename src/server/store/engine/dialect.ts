@@ -1,4 +1,4 @@
-/** The only file that checks which database is in use. */
+/** Tells which database is in use, and builds the SQL that differs between the two. */
 
 import {
   type ColumnDefinitionBuilder,
@@ -63,7 +63,7 @@ export async function hasTable(db: Open, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Bytes on disk, without its log. */
+/** Bytes of the database on disk, without its write-ahead log. */
 export async function databaseSize(db: Open): Promise<number> {
   const { rows } = await forDatabase(db, {
     sqlite: sql<{ size: number }>`

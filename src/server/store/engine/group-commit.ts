@@ -17,7 +17,7 @@ const HELD_PAUSE_MS = 25
 const LINGER_MS = 25
 /** Number of lingering items at which they are written at once. */
 const COMPANY = 16
-/** Each task takes a connection. */
+/** Options of a semaphore that runs one task at a time, since each takes a connection; any number may wait. */
 const ONE_AT_A_TIME = {
   atOnce: 1,
   ofEach: 1,
@@ -53,8 +53,8 @@ export class GroupCommit<Item, Result> {
    * @param write gives one result per item, in order
    * @param options.keyOf key shared by items that wait for the same thing; default: each item has its own
    * @param options.ownerOf owner of an item: owners of items set aside take turns; default: one owner
-   * @param options.onEnd called when items are written, and when they are not or that is unknown: they may then
-   *   be written again
+   * @param options.onEnd called after each attempt to write items; `isWritten` is false if it failed or its result
+   *   is unknown: they may be written again
    */
   constructor(
     db: Database,
@@ -149,7 +149,7 @@ export class GroupCommit<Item, Result> {
     } while (this.#waiting.length > before && this.#waiting.length < LARGEST_GROUP)
   }
 
-  /** All items, or as many of each key as a group holds: a flood of one key does not delay the others. */
+  /** Takes all items. If they exceed a group, keys take turns, so that a flood of one key does not delay the others. */
   #takeGroup(): PendingItem<Item, Result>[] {
     const waiting = this.#waiting
     this.#waiting = []
@@ -238,7 +238,7 @@ export class GroupCommit<Item, Result> {
   }
 }
 
-/** Rejects the items whose patience is at its end, and returns the others. */
+/** Rejects the items whose patience is at its end, and returns the others that are still unanswered. */
 function stillPatient<Item, Result>(
   group: readonly PendingItem<Item, Result>[],
   error: RowBusyError,

@@ -10,7 +10,7 @@ export class LookUps<T> {
   readonly #asked: Asked<T>[] = []
   #isReading = false
 
-  /** @param read returns the values that exist for some keys */
+  /** @param read returns the value of each given key that has a value */
   constructor(read: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, T>>) {
     this.#read = read
   }

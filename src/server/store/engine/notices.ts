@@ -7,7 +7,7 @@ export type Notice =
   | { kind: 'waiting'; lane: string }
   /** Lanes of the account were paused or resumed. */
   | { kind: 'pauses'; userId: string }
-  /** A link of the bot was created, has ended, or is retried. */
+  /** A link of the bot was created, was closed or is retried, or a webhook in its way was removed. */
   | { kind: 'links'; botId: string }
   /** `userId` null: changed for all users. */
   | { kind: 'changed'; userId: string | null; collections: Collection[] }
@@ -18,7 +18,7 @@ export type Notice =
       /** Name of the last alert. */
       alert: string
       count: number
-      /** Missing in notices of older versions, like the fields below. */
+      /** Missing in notices of older versions, like the fields below; `ms` and `attempt` also if they do not apply. */
       connectionId?: string
       alertId?: string
       ms?: number

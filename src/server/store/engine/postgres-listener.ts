@@ -38,7 +38,7 @@ export function listenTo(
   return { tried, [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose]() }
 }
 
-/** @throws when the connection is lost, or stopped */
+/** Never returns. @throws when the connection fails, when `RUNNING` is held exclusively, or once stopped */
 async function listen(
   url: string,
   channel: string,

@@ -6,7 +6,7 @@ import { listenTo } from './postgres-listener.ts'
 import type { Database } from './schema.ts'
 
 const CHANNEL = 'pregonero'
-/** Bytes; PostgreSQL accepts less than 8,000. */
+/** Bytes of the notices in a payload, without its envelope; PostgreSQL accepts payloads below 8,000 bytes. */
 const LARGEST_PAYLOAD = 7_500
 
 type Payload = { from: string; notices: Notice[] }

@@ -138,7 +138,7 @@ async function asStoreErrors<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * SQLSTATEs of failed connections (08) and of a server that stops, starts, has no connection left, is read-only,
- * or has ended our idle session or transaction. Errors that the server did not send count as well.
+ * or has ended our idle session or transaction. `isAway` adds errors that the server did not send, except TypeErrors.
  */
 const AWAY = /^(08...|57P0[1235]|25P03|53300|25006)$/
 /** SQLSTATEs of conflicts with other transactions, and of lock and statement timeouts. */

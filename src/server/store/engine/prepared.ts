@@ -11,7 +11,7 @@ class Argument {
 
 const names = new Map<string, string>()
 
-/** Name under which PostgreSQL keeps the query as a prepared statement, so that it is planned only once. */
+/** Name by which PostgreSQL keeps a prepared query, so that it is planned only once; undefined for other queries. */
 export const statementName = (sql: string): string | undefined => names.get(sql)
 
 /** A query that is compiled once per database. */

@@ -8,8 +8,8 @@ import type { ToastType } from '#shared/model/live-event.ts'
 import type { AlarmKind, AlarmStatus, JudgedState } from '#shared/model/watch.ts'
 
 /**
- * Tables as they are in every database. Identifiers are text, times are milliseconds UTC, booleans are 1 and 0,
- * JSON is text.
+ * Tables, alike in SQLite and PostgreSQL. Identifiers are text, times are milliseconds UTC, booleans are 1 and 0,
+ * JSON is text; the authentication library's own columns differ.
  */
 export type Tables = {
   connections: ConnectionsTable
@@ -69,7 +69,7 @@ type ConnectionsTable = {
   telegram_bot_token: string
   telegram_bot_token_tail: string
   bot_id: string
-  /** As it was typed. */
+  /** As it was typed, or the new id of a group that became a supergroup. */
   telegram_chat_id: string
   /** Telegram's numeric id of that chat; null until it is known. */
   chat_id: string | null
@@ -111,7 +111,7 @@ type AddressesTable = {
   id: string
   connection_id: string
   created_at: number
-  /** Webhooks to it are refused; the row stays, so that no other account takes the id. */
+  /** Webhooks to it are refused. The 20 newest retired rows of a connection stay, so that their ids are not reused. */
   retired: Flag
 }
 
@@ -143,7 +143,7 @@ type TvAlertConfigsTable = {
   created_at: number
   /** Day on which TradingView's alert expires, such as 2026-11-19, in the account's zone; null: unknown. */
   expires_on: Generated<string | null>
-  /** Time of its owner's next reminder of that; null: no further reminder. */
+  /** Time of the owner's next reminder of the expiry; null: no further reminder. */
   remind_at: Generated<number | null>
 }
 
@@ -181,7 +181,7 @@ type AlertsTable = {
   taken: Generated<string>
   /**
    * `id:version` of the template for which the payload has no value, or `own-fault`: the message is the alert's
-   * own text. Null: the message was made from the template.
+   * own text. Null: its template was filled or it needs no template, or the message is not made yet.
    */
   misfit: string | null
   /** Text of the message, and its entities as a JSON list; null until it is made. */
@@ -209,7 +209,7 @@ type AlertsTable = {
   attempt_log: string | null
 }
 
-/** Alerts still to be sent; a row is deleted when its alert is delivered or has failed. */
+/** Alerts still to be sent; a row is deleted when its alert is delivered, has failed or is deleted. */
 type DeliveriesTable = {
   /** The only order within a lane. */
   seq: Generated<number>
@@ -232,7 +232,7 @@ type DeliveriesTable = {
   group_seq: number | null
   /** Telegram refused the group message that it was part of. */
   alone: Flag
-  /** Telegram refused a link preview: send without one. */
+  /** 0: Telegram refused a link preview, so the message is sent without one. */
   link_preview: Flag
   /** Parts of the message that have arrived, as a JSON list of message ids. */
   sent_ids: string
@@ -258,7 +258,7 @@ type TombstonesTable = {
   error_code: string | null
   /** In Spanish. */
   error_reason: string | null
-  /** Set if the alerts are deleted, with everything that happened up to then. Milliseconds UTC. */
+  /** Set if the alerts, notifications and error logs up to this time are deleted; null: the alerts are failed. */
   forgets_until: number | null
 }
 
@@ -395,16 +395,16 @@ type ConnectionCountsTable = Counts & { user_id: string; connection_id: string }
 /** Alerts that are new or have changed since the search last read them. */
 type SearchChangesTable = { seq: Generated<number>; alert_id: string }
 
-/** Texts by which alerts are found, as the search last read them. */
+/** Texts by which alerts are found, as the search last read them. On SQLite the table is in the search file. */
 type SearchTextsTable = {
   /** Increases with the time of arrival. */
   seq: number
   alert_id: string
   user_id: string
   connection_id: string
-  /** Sort key made from its name. */
+  /** Folded name of the alert, by which alerts are sorted. */
   name_key: string
-  /** Folded: its name, its connection's name, its message and its payload. */
+  /** Folded: name, connection's name, message, and payload without secrets; the first 16,384 characters of it all. */
   text: string
 }
 
@@ -486,14 +486,14 @@ type WatchedSeriesTable = {
   alarm_at: number | null
   /** Milliseconds. */
   usual_gap: number | null
-  /** Time of the next judgement; null: once it has fired again. */
+  /** Time of the next judgement; null: it is judged when it has fired again. */
   judge_at: number | null
   /** 0: far from TradingView's limit; 1: near it; 2: TradingView may have stopped it. */
   limit_level: 0 | 1 | 2
   /** When it reached that level. */
   limit_at: number | null
   silenced_until: number | null
-  /** Id of the alarm of its fall, until it fires again; null: no alarm was raised. */
+  /** Id of the alarm of its fall, until it fires again or the owner says that all was well; null: no alarm. */
   fall_id: string | null
   /** Learning writes the row only if the version is still the one it read. */
   version: number
@@ -522,7 +522,7 @@ type WatchAlarmsTable = {
   was_normal: Flag
 }
 
-/** Heartbeats: alerts that fire on every bar, to prove that alerts get from TradingView to here. */
+/** Heartbeats: alerts that fire on every bar, to prove that TradingView's webhooks reach this installation. */
 type HeartbeatsTable = {
   /** Part of its address. */
   id: string
@@ -549,7 +549,7 @@ type WatchSettingsTable = {
   summary_at: number | null
 }
 
-/** Periods in which alerts could not arrive, for which no alert is blamed. */
+/** Periods in which alerts could not arrive: silence in them is not held against a series. */
 type WatchAbsencesTable = {
   /** Id of the account or connection whose alerts are concerned; empty: all alerts. */
   whose: string
@@ -557,15 +557,15 @@ type WatchAbsencesTable = {
   to_at: number
 }
 
-/** Two rows: `watching` names the watching process, `receiving` tells when webhooks could last be taken. */
+/** Two rows: `watching` has the watching process and its cursor, `receiving` when webhooks could last be received. */
 type WatchDutyTable = {
   name: string
   holder: string | null
   /** Milliseconds UTC by the clock that all processes share. */
   held_until: number
-  /** When webhooks could last be taken. */
+  /** When webhooks could last be received; null in the other row. */
   marked_at: number | null
-  /** Id of the last alert that was learned. */
+  /** Id of the last alert that the rhythms include; '' before the first, and in the other row. */
   cursor: string
 }
 
@@ -598,7 +598,7 @@ type SecondFactorsTable = {
   since: number
   /** Last step of 30 seconds, counted from 1970, whose code was accepted: codes up to it are refused. */
   last_step: number
-  /** Codes tried since `tries_since` in browsers that the account has not signed in with. */
+  /** Codes tried without success since `tries_since` in browsers that the account has not signed in with. */
   tries: Generated<number>
   tries_since: Generated<number>
   /** The same for browsers that the account has signed in with. */
@@ -646,7 +646,7 @@ type SessionTable = {
   expiresAt: Instant
   /** Time of the last sign-in or confirmation; null: `createdAt`. */
   authenticatedAt: number | null
-  /** Some minutes old at most; null: `updatedAt`, in rows of versions that did not write this. */
+  /** Time of the last use, up to some minutes late; null: `updatedAt`, in rows of versions that did not write this. */
   lastUsedAt: number | null
   /** Start of the session's maximum lifetime; null: `createdAt`. */
   startedAt: number | null

@@ -17,7 +17,7 @@ import { SqliteThread } from './sqlite-thread.ts'
 import { SqliteTurn } from './sqlite-turn.ts'
 import { StoreBusyError } from './store-errors.ts'
 
-/** Idle time after which a thread that only screens need ends: it takes 8 MB. */
+/** Idle time after which a reader or search thread ends: it takes 8 MB, and only the user interface needs it. */
 const REST_AFTER_MS = 60_000
 
 /** Answers questions in their order. */
@@ -55,7 +55,7 @@ function whyUnusable(error: unknown, path: string): string {
   return `No se puede usar la base de datos ${path} (${said}). Revisa sus permisos, el espacio en disco y qué programas la usan.`
 }
 
-/** Tells Kysely that SQLite creates and alters tables in transactions, and that turns may overlap. */
+/** Tells Kysely that SQLite creates and alters tables in transactions, and that the driver orders its own use. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

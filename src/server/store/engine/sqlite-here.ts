@@ -8,7 +8,7 @@ import {
 import { type FileOptions, openSqlite } from './sqlite.ts'
 import { LiteralLimits } from './sqlite-dialect.ts'
 
-/** SQLite on the calling thread, which no other work waits for; rows are not copied between threads. */
+/** SQLite on the calling thread, for a thread without other work; saves copying rows between threads. */
 export function sqliteHereDialect(options: FileOptions & { isReader: true }): Dialect {
   const sqlite = openSqlite(options)
   const connection: DatabaseConnection = {

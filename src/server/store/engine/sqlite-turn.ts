@@ -31,8 +31,8 @@ let transactions = 0
  * A single statement is retried for a moment while another process writes. A transaction is repeated by its
  * caller instead, so that no statement queues behind a waiting one.
  *
- * The next turn begins when this one ends, or as soon as it has posted its commit: the next question is then
- * already queued in the thread, which continues before the serving thread has read an answer.
+ * The next turn begins when this one ends, or as soon as this one has posted its commit with its last statements:
+ * SQLite's thread then finds the next question in its queue, before the main thread has read an answer.
  */
 export class SqliteTurn implements DatabaseConnection {
   /** Resolves when this turn may begin. */

@@ -10,13 +10,13 @@ const READER_WAIT_MS = 2_000
 const BEGIN: Statement = { sql: 'begin immediate', parameters: [] }
 const COMMIT: Statement = { sql: 'commit', parameters: [] }
 const CACHED_STATEMENTS = 500
-/** Size to which SQLite truncates the log after a large write; several times its usual size. */
+/** Size to which SQLite truncates the write-ahead log after a large write; several times its usual size. */
 const LOG_BYTES = 16 * 1_024 * 1_024
 
 /**
  * Litestream replicates the write-ahead log and runs the checkpoints itself: a checkpoint by another program
- * would damage its replica. SQLite checkpoints only once the log reaches 1 GB (262,144 pages): then Litestream
- * must be gone.
+ * would damage its replica. SQLite checkpoints only once the log reaches 1 GB (262,144 pages): a log of that size
+ * means that Litestream no longer runs.
  */
 export const LITESTREAM = {
   isThere: `select name from sqlite_schema where name = '_litestream_seq'`,
@@ -34,12 +34,12 @@ export type Statement = { sql: string; parameters: readonly unknown[] }
 
 /**
  * A statement with its options.
- * @property transaction number of its open transaction; without it, no transaction may be open
+ * @property transaction number of its transaction; without it, no transaction may be open
  * @property begins opens the transaction before the statement
  * @property others statements that run after it, until one fails
  * @property commits commits the transaction after the last statement
  * @property isCondition if it gives no row, `others` and the commit are skipped
- * @property fetch reads so many rows: the first ones, or the next ones of the statement fetched last
+ * @property fetch reads up to `rows` rows: its first ones, or the next ones of the statement fetched last
  * @property asLists gives each row as a list of its values, which is cheaper for many rows
  */
 export type Question = Statement & {
@@ -180,7 +180,7 @@ function readOnlyUrl(path: string): string {
   return url.href
 }
 
-// node:sqlite would take a Date as the only parameter for an object of named parameters, and store null.
+// A Date that is the only parameter would be read by node:sqlite as an object of named parameters: it stores null.
 const bindable = (value: unknown): SQLInputValue =>
   value instanceof Date ? value.toISOString() : (value as SQLInputValue)
 
@@ -192,7 +192,7 @@ const SQLITE_CORRUPT = 11
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 
-/** Another process is writing: the same transaction may succeed a moment later. */
+/** True if another connection holds a lock on the file: the same transaction may succeed a moment later. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_BUSY || code === SQLITE_LOCKED

@@ -14,9 +14,9 @@ const PAUSE_MS = 25
 export const WRITE_PATIENCE_MS = 2_000
 
 export type Waits = {
-  /** Milliseconds for which it is retried. */
+  /** Milliseconds for which the transaction is retried. */
   patience?: number | undefined
-  /** Whether it is retried while another transaction holds a row, instead of failing at once. */
+  /** Whether the transaction is retried while another one holds a row, instead of failing at once. */
   waitsForRows?: boolean
 }
 

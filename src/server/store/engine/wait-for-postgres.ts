@@ -23,7 +23,7 @@ const SILENT_FOR_MS = 1_500
 const PAUSE_MS = 500
 const ANSWER_MS = 2_000
 const OLDEST_VERSION = 15
-/** Number of looks at the mark: as many as a pooler keeps connections to a server. */
+/** How often one connection looks for the mark of another: as many sessions as a pooler may keep on a server. */
 const TRIES = 24
 
 /**
@@ -130,9 +130,9 @@ const shared = () =>
     'La dirección de DATABASE_URL es de un PgBouncer, u otro intermediario, que reparte las conexiones por transacciones, y así se pierden alertas: pon pool_mode = session para esta base de datos, o en DATABASE_URL la dirección del propio PostgreSQL.',
   )
 
-/** Errors of the network, and timeouts. */
+/** Codes and messages of network errors and timeouts, which may pass. */
 const PASSING = /^E(?!RR_)|timeout|terminated/
-/** PgBouncer uses one code for all errors of its own. */
+/** Messages of PgBouncer errors that waiting does not help; its errors all have the same code. */
 const PERMANENT = /no such (user|database)|authentication|startup parameter/
 
 function isWorthWaiting(error: unknown): boolean {

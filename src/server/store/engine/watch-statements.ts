@@ -1,12 +1,15 @@
 import type { CompiledQuery, LogConfig } from 'kysely'
 import { RowBusyError, StoreAwayError, StoreBusyError, StoreFullError } from './store-errors.ts'
 
-/** Connection pools: `line` receives and delivers, `reader` runs slow reads, `others` everything else. */
+/** `line` receives and delivers (in SQLite also the rest), `reader` runs slow reads, `others` does the rest. */
 export type Pool = 'line' | 'reader' | 'others'
 
 export type StatementKind = 'read' | 'write' | 'commit' | 'other'
 
-/** `row-busy`: another transaction held a row; `busy`: the whole database was held. */
+/**
+ * `row-busy`: in PostgreSQL, a conflict with another transaction, or a lock or statement timeout; `busy`: another
+ * process writes to the SQLite file, or a commit is in doubt.
+ */
 export type StatementError = 'row-busy' | 'busy' | 'away' | 'full' | 'other'
 
 /** A finished statement. `ms`: until its answer, including the wait for earlier ones on its connection. */

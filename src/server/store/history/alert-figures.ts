@@ -22,7 +22,7 @@ export async function latestDeliveryTimes(owner: Owner, connectionId: string): P
   return rows.map(row => Number(row.ms))
 }
 
-/** Median of each connection's latest delivery times in milliseconds, by connection id. */
+/** Median of each connection's latest delivery times in milliseconds, without resent alerts, by connection id. */
 export async function usualTimes({ db, userId }: Owner): Promise<Map<string, number>> {
   const times = forDatabase(db, {
     sqlite: sql`json_group_array(ms)`,
@@ -46,7 +46,7 @@ export async function usualTimes({ db, userId }: Owner): Promise<Map<string, num
   )
 }
 
-/** Number of delivered alerts that lacked a value of their template, by connection id. */
+/** Number of delivered alerts, misfits left out, that lacked a value of their template, by connection id. */
 export async function countGaps(
   { db, userId }: Owner,
   { from, to }: { from: number; to: number },
@@ -142,7 +142,7 @@ export async function latestDelivery(owner: Owner, connectionId: string | undefi
   return alert && { ...alert, at: latest.at }
 }
 
-/** Connections whose newest alert is looked up by index, one by one. */
+/** Id of the given connection, or of all, removed ones included; the newest alert of each is looked up by index. */
 const candidates = ({ userId }: Owner, connectionId: string | undefined) =>
   connectionId === undefined
     ? sql`select id from connections where user_id = ${userId}

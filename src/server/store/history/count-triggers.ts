@@ -13,7 +13,7 @@ export const BUCKET_MS = 900_000
 /** Start of an instant's bucket. Milliseconds UTC. */
 export const bucketStart = (instant: number): number => Math.floor(instant / BUCKET_MS) * BUCKET_MS
 
-/** The bucket in which an alert was received: 15-minute buckets since 1970, column `quarter`. */
+/** Value of column `quarter`: number of the 15-minute bucket, counted from 1970, in which an alert was received. */
 export const bucketOf = (row: string) => sql.raw(`${row}.received_at / ${BUCKET_MS}`)
 
 /** 1 or 0 for each outcome of an alert: delivered, failed, or received while its connection was off. */

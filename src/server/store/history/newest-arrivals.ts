@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { alertsFound, listColumns } from './find-alerts.ts'
 
-/** Characters. TradingView sends at most 4,096; longer bodies are not read, and get no advice. */
+/** Characters; longer bodies are not read and get no advice. TradingView sends at most 4,096. */
 const READ_OF_BODY = 8_192
 const MESSAGE_EXCERPT = 300
 

@@ -41,7 +41,7 @@ export class HistoryRetention implements AsyncDisposable {
     })
   }
 
-  /** Starts checking every account once a day. */
+  /** Starts checking all accounts once a day, and updating the trusted clock once an hour. */
   start(): void {
     this.#advanceAt = clock.monotonic()
     this.#allDueAt = clock.monotonic()

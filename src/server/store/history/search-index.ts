@@ -37,7 +37,7 @@ export function startSearchIndexing(search: SearchIndex, log: Logger): AsyncDisp
   })
 }
 
-/** Index of the alerts' search texts and sort names, updated after the fact. */
+/** Index of the alerts' search texts and sort names, updated in the background and before a search. */
 export class SearchIndex {
   readonly #db: Database
   readonly #reader: Database
@@ -221,7 +221,7 @@ const idsOf = (alerts: readonly FoundAlert[]): string[] => [
   ...new Set(alerts.map(({ alert_id }) => alert_id)),
 ]
 
-/** Deletes notes; `notes` is empty if another process was faster. */
+/** Deletes notes; the list is empty if another process was faster, or all alerts were left for the next run. */
 async function forget(trx: Transacting, notes: readonly FoundAlert[]): Promise<void> {
   if (notes.length === 0) return
   const seqs = notes.map(({ seq }) => seq)

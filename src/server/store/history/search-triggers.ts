@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 
-/** Notes the alerts that are older than the search. */
+/** Notes all existing alerts, so that they are indexed or their texts are made anew. */
 export const noteExistingAlerts = sql`
   insert into search_changes (alert_id) select id from alerts order by received_at`
 

@@ -1,4 +1,4 @@
-/** The alerts of a selection, oldest first, up to the limit of one request. */
+/** Alerts of a selection, up to the limit of one request: oldest first, except ids that `findSelected` is given. */
 
 import { belongsTo } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
@@ -10,7 +10,7 @@ import { isIndexed, matchingAlerts } from './search-alerts.ts'
 
 export type Selected = {
   ids: string[]
-  /** Number of further candidates; in a search at most 10,000. */
+  /** Number of further candidates; at most 10,000 in a search or with the filter `gaps`. */
   left: number
 }
 

@@ -7,7 +7,7 @@ import { clock } from '#server/base/clock.ts'
  * Results of SQLite's checks of its file; undefined: not done in time.
  * @property structure some problems of pages and rows; empty: no problems
  * @property indexes some problems of indexes, compared with their tables
- * @property references tables with rows whose counterparts are missing
+ * @property references some tables with rows that refer to missing rows
  */
 export type FileCheck = {
   structure?: readonly string[]

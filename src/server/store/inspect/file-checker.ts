@@ -11,7 +11,7 @@ const STDOUT = 1
 const path = readFileSync(STDIN, 'utf8')
 try {
   using database = new DatabaseSync(addressOf(path), { readOnly: true })
-  // Indexes use it.
+  // As in the server's connections: an index that used `fold` could not be checked without it.
   database.function('fold', { deterministic: true }, text => foldText(String(text ?? '')))
   const ask = (pragma: string, column: string) => [
     ...new Set(

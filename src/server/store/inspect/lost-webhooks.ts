@@ -9,7 +9,7 @@ const LOST: readonly RefusalCode[] = ['miscopied', 'cut', 'encoded']
 export type LostWebhooks = { connectionId: string; message: string; count: number }
 
 /**
- * Webhooks of these connections that were refused for good, an entry for each connection and reason.
+ * Webhooks of these connections that were refused for a reason in `LOST`, an entry for each connection and reason.
  * @param reading an account's error log; without `userId`, the error logs of all accounts
  * @param since milliseconds UTC
  */

@@ -6,7 +6,7 @@ export type PostgresFacts = {
   version: string
   left: number
   of: number
-  /** Tables of Pregonero's that this role may not read or write. */
+  /** Tables in Pregonero's schema that this role may not read or may not write; empty before the first migration. */
   closedTables: readonly string[]
   /** Whether a migration could make tables. */
   mayCreate: boolean

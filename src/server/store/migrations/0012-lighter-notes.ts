@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const columns = sql.raw('user_id, connection_id, total, successful, failed, inactive, quarter')
 
-/** Numbers of notes may be given again. In SQLite that takes a new table. */
+/** Replaces SQLite's `count_changes` by a table without autoincrement: numbers of deleted rows may be used again. */
 const uncounted = [
   sql`create temporary table kept as select ${columns} from count_changes order by seq`,
   sql`drop table count_changes`,
@@ -31,7 +31,7 @@ const unsearched = [
   ...triggers.map(name => sql`drop trigger ${sql.ref(name)}`),
   sql`drop table if exists search_trigrams`,
   sql`drop table if exists search_texts`,
-  // The new file is made from all existing alerts.
+  // The new search file is filled from all existing alerts.
   sql`delete from search_changes`,
 ]
 

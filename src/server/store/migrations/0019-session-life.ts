@@ -3,7 +3,10 @@ import { clock } from '#server/base/clock.ts'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 import { DAY_MS } from '#shared/limits.ts'
 
-/** Times of sessions' uses and confirmations, and the values of their cookies. Existing sessions go on. */
+/**
+ * Times of sessions' uses and confirmations, and the values of their cookies. Existing sessions go on, but end after
+ * 7 days without use.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   const instants = ['authenticatedAt', 'lastUsedAt', 'startedAt', 'referenceSince', 'previousUntil']

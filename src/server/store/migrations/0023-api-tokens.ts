@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** Personal API tokens, which go with their account. */
+/** Personal API tokens, deleted with their account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema

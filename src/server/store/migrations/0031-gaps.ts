@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 
-/** Adds each template's choice for placeholders without a value, and the mark of alerts that lacked one. */
+/** Each template's choice for placeholders without a value, and an index of delivered alerts that lacked a value. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text } = columnTypes(db)
   await db.schema.alterTable('message_templates').addColumn('when_missing', text).execute()

@@ -7,7 +7,7 @@ import { StartError } from '#server/base/errors.ts'
 /** Tables that Litestream leaves in a file that it replicates. */
 const BESIDE = /^_litestream_/
 
-/** Every database that has it is Pregonero's. */
+/** Name of the first migration; every database with this migration is Pregonero's. */
 export const FIRST_MIGRATION = '0001-start'
 
 /**

@@ -9,7 +9,7 @@ import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { copyDatabase, freeIn, syncToDisk } from '#server/store/engine/sqlite-copy.ts'
 import { migrate, nextMigration } from './migrate.ts'
 
-/** Prefix of the names of all copies. */
+/** Prefix of the names of copies made before a migration. */
 const COPY = 'antes-de-'
 /** Suffix of a copy's name as long as its update goes on. */
 const UNDERWAY = '.en-curso'
@@ -24,7 +24,7 @@ const ROOM = 2
  * not copied.
  * @param log receives the place of the copy, or the reason why there is no copy
  * @returns the names of the migrations that were applied now
- * @throws StartError when a newer Pregonero has already been here
+ * @throws StartError if a newer Pregonero or another program has migrated the database
  */
 export async function migrateFile(db: Database, path: string, log?: Logger): Promise<string[]> {
   const folder = backupsIn(dirname(path))
@@ -57,7 +57,7 @@ async function adoptCopies(path: string, folder: string, log?: Logger): Promise<
   }
 }
 
-/** @param alone a transaction that keeps writers out, so that the copy is the database that is migrated */
+/** Copies the file before its migration. @param alone a transaction that keeps other writers out meanwhile */
 async function keepCopy(alone: Transacting, path: string, log?: Logger): Promise<void> {
   const next = await nextMigration(alone)
   if (next === undefined) return

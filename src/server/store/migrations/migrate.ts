@@ -92,7 +92,7 @@ const HELD_PAUSE_MS = 1_000
  * for longer than `db` waits for a lock is tried again, as long as it takes.
  * @param options.last the last migration to apply, if that is not the newest
  * @param options.onHeld called each time that others hold up a migration
- * @param options.copyBefore returns the copy from before a newer version's migration, if it exists
+ * @param options.copyBefore returns the path of the copy from before a newer version's migration, if it exists
  * @returns the names of the migrations that were applied now
  * @throws StartError if a newer Pregonero or another program has migrated the database
  */
@@ -135,7 +135,7 @@ export const waitForMigrations = (db: Database, onHeld?: () => void): Promise<vo
     await adapter.releaseMigrationLock(db, MIGRATION_LOCK)
   }, onHeld)
 
-/** Names the lock under which Kysely migrates, for its adapters. */
+/** Lock that Kysely's migrator takes, as its adapters expect it. */
 export const MIGRATION_LOCK = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
 
 async function untilFree<T>(work: () => Promise<T>, onHeld?: () => void): Promise<T> {

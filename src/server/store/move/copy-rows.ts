@@ -58,11 +58,11 @@ async function countOn(
   }
 }
 
-/** @returns last number given to a row; undefined if the database numbers no rows, or has not yet */
+/** @returns last number given to a row of the table; undefined if its rows are not numbered, or not yet */
 async function lastGiven(from: Transacting, table: string, key: string) {
   const numbers = forDatabase(from, {
     sqlite: sql<{ last: number }>`select seq as last from sqlite_sequence where name = ${table}`,
-    // Some tables lack the sequence that their key would have.
+    // Finds no row for a table whose key has no sequence.
     postgres: sql<{ last: number }>`
       select last_value as last from pg_sequences
       where format('%I.%I', schemaname, sequencename)::regclass

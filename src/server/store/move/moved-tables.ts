@@ -23,7 +23,7 @@ type Decision = {
   without?: readonly string[]
 }
 
-/** In an order in which each table comes after the tables that it refers to. */
+/** Title of each table, and whether it is moved. Each table comes after the tables that it refers to. */
 const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   user: { title: 'Cuentas' },
   account: { title: 'Contraseñas' },
@@ -56,7 +56,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   watch_settings: { title: 'Ajustes de Vigía' },
   watch_absences: { title: 'Ausencias' },
   watch_duty: { title: 'Estado de Vigía', without: ['holder'] },
-  // Their rows are kept for a day at most.
+  // Rows of these two are kept for about a day.
   chat_links: { title: 'Enlaces para conectar un chat', stays: true },
   seen_chats: { title: 'Chats vistos', stays: true },
   workers: { title: 'Procesos', stays: true },
@@ -77,7 +77,7 @@ export const ourTables: readonly (Decision & { name: string })[] = Object.entrie
   ([name, decision]) => ({ name, ...decision }),
 )
 
-/** Tables that have rows even in an installation without accounts, also by attempts to sign in there. */
+/** Tables that may have rows in an installation without accounts, from its start or from attempts to sign in. */
 export const TRACES: readonly string[] = [
   'settings',
   'rateLimit',
@@ -92,7 +92,7 @@ export const TRACES: readonly string[] = [
 export const movedTables = (from: Database): Promise<MovedTable[]> =>
   tablesOf(from, ({ stays, isCount }) => !stays && !isCount)
 
-/** The tables of a copy, as they are in a SQLite file of any version. */
+/** The tables that a backup contains, as they are in a SQLite file of any version. */
 export const copiedTables = (from: Database): Promise<MovedTable[]> =>
   tablesOf(from, ({ stays }) => !stays)
 

@@ -17,11 +17,11 @@ export type Composed = {
   message: ComposedMessage
   missing: readonly string[]
   taken: readonly Taken[]
-  /** `id:version` of the template for which the payload has no value; or `OWN_FAULT`; null: it was filled. */
+  /** `id:version` of the template if the payload lacks all its fields; or `OWN_FAULT`; null: the alert fits. */
   misfit: string | null
 }
 
-/** `misfit` of an alert whose template could not be filled because of a fault of ours. */
+/** `misfit` of an alert whose template could not be filled because of an internal error. */
 export const OWN_FAULT = 'own-fault'
 
 /** An alert as it is written to disk before it is sent. */
@@ -31,11 +31,11 @@ export type PreparedAlert = Composed & { waiting: QueuedDelivery; lateMinutes: n
 export type PreparedGroup = readonly [PreparedAlert, ...PreparedAlert[]]
 
 /**
- * Stores which messages are sent, and which alerts together, before they are sent: from here on these messages
- * may be in their chats.
+ * Stores which messages are sent, and which alerts together, before they are sent: once this is committed, these
+ * messages may be in their chats.
  * @param ask runs the last statement
- * @returns for each message whether it was begun; it is not if any of its deliveries has changed since it was
- *   read
+ * @returns for each message whether it was begun; it is not if, since they were read, one of its deliveries was
+ *   removed, moved, cancelled or paused, or a connection was switched off, removed, or got another lane or token
  */
 export async function beginAttempts(
   trx: Transacting,
@@ -85,7 +85,7 @@ const beginEach = prepared((db, rows: string) =>
 export const undoBegin = (trx: Transacting, group: PreparedGroup) =>
   restore(trx, JSON.stringify(rowsBefore(group)))
 
-/** Values before the attempt. */
+/** `seq` of each delivery, and its `group_seq` before the attempt. */
 const rowsBefore = (group: PreparedGroup) =>
   group.map(({ waiting }) => ({ seq: waiting.seq, group_seq: group[0].waiting.group_seq }))
 

@@ -85,7 +85,7 @@ const insertGiven = prepared((db, rows: string) =>
     .returning(['alert_id', 'seq']),
 )
 
-/** Alerts read for one message: more would hardly fit. */
+/** Maximum of alerts read for one message: more would hardly fit. */
 export const LARGEST_GROUP = 100
 /** Bytes after which further alerts are left to the next message. */
 const LARGEST_READING = 256 * 1_024
@@ -246,7 +246,7 @@ export const isQueued = (entry: LaneEntry): entry is QueuedDelivery =>
 export const isOrphan = ({ has_tombstone, connection_lane }: LaneEntry): boolean =>
   has_tombstone === 0 && connection_lane === null
 
-/** Rest of the flood waits of its lane and its bot. */
+/** Remaining flood waits of a delivery's lane and bot. */
 export const floodWaitsOf = (
   head: Pick<QueuedDelivery, `${'lane' | 'bot'}_${'waits_until' | 'wait'}`>,
   now: number,

@@ -1,4 +1,4 @@
-/** Fails queued alerts of connections that can't send them. */
+/** Fails queued alerts of connections that can't send them, or whose owner drops them. */
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH_SIZE } from '#server/store/engine/batches.ts'
 import { rowsFromJson } from '#server/store/engine/dialect.ts'
@@ -63,7 +63,7 @@ const queuedFor = (own: OwnerTransacting, connectionIds: readonly string[]) => {
   return behindTombstones(own, rowsFromJson<{ id: string }>(own.db, json, { id: 'text' }))
 }
 
-/** Starts behind the last cancelled delivery, however many are cancelled. */
+/** Queued deliveries of the given connections; starts behind the last cancelled one, however many are cancelled. */
 const behindTombstones = <Given extends { id: string }>(
   { db, userId }: OwnerTransacting,
   given: RawBuilder<Given>,

@@ -68,7 +68,7 @@ export function arrivingDeliveries(
 /** A lane that must be empty, and its connection, which must have no alerts waiting in other lanes. */
 type EmptyLane = { lane: string; user_id: string; connection_id: string }
 
-/** Query that gives a row if the line still has this version and the lanes are empty. */
+/** Query that gives a row if the line version is unchanged and the lanes and connections have no deliveries. */
 export const askingForUnchanged = (
   db: Database,
   version: string,
@@ -111,7 +111,7 @@ const unchanged = prepared((db, version: string, lanes: string) => {
     )
 })
 
-/** `is_empty`: its lane has no deliveries, and the connection has no deliveries in other lanes. */
+/** Contexts of connections; `is_empty`: there are no deliveries in the lane, nor of the connection in any lane. */
 const contextsOf = prepared((db, ids: string) =>
   db
     .selectFrom('connections')

@@ -3,7 +3,7 @@ import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { deleteSetting, readSetting, writeSetting } from '#server/store/rows/settings.ts'
 
-/** Stored under a name that is older than the term «outage». */
+/** Setting that stores an outage of all bots; its name is older than the term «outage». */
 const SETTING = 'telegram-silence'
 
 /** How long a report is believed: a process repeats it during the outage, and a killed process does not. */

@@ -102,6 +102,7 @@ const markDelivered = prepared((db, rows: string) =>
  * Fails alerts. Deliveries that are in flight outside of the attempt may still arrive: their alerts are marked as
  * uncertain.
  * @param failureReason.attempt the attempt that failed, if they were part of one
+ * @param failureReason.uncertain marks all the alerts as uncertain
  * @returns ids of the alerts whose deliveries still existed: they are failed now
  */
 export async function failDeliveries(

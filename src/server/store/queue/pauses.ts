@@ -70,7 +70,7 @@ export async function resumeLane(
   await (lane === ALL_LANES ? all : all.where('lane', '=', lane)).execute()
 }
 
-/** Starts of the account's pauses (milliseconds UTC) by lane, `ALL_LANES` among them. */
+/** Starts of the account's pauses that have not ended (milliseconds UTC), by lane or `ALL_LANES`. */
 export async function readPauses({ db, userId }: Owner): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('pauses')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** `oldestAt`: when the first delivery of the queue came, or was sent again. Milliseconds UTC. */
+/** `oldestAt`: latest resend, else arrival, of the first alert in the queue; milliseconds UTC; null: empty queue. */
 export type QueueFigures = { waiting: number; oldestAt: number | null }
 
 /** Reads the counts kept of each connection, and one row of the queue. */

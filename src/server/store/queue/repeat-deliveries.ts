@@ -50,7 +50,10 @@ export async function postponeDeliveries(
   }
 }
 
-/** Takes back an attempt that was counted by mistake, with the wait that followed it unless it is in doubt. */
+/**
+ * Takes back the last attempt of deliveries, counted before its outage was noticed. Also clears the wait that followed
+ * it, unless an attempt of the delivery may have arrived.
+ */
 export async function uncountAttempts(trx: Transacting, seqs: readonly number[]): Promise<void> {
   const rows = await trx
     .updateTable('deliveries')

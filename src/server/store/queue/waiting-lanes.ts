@@ -116,7 +116,7 @@ export const waitingUpTo = (
   return (lane === undefined ? ofAll : ofAll.where('deliveries.lane', '=', lane)).execute()
 }
 
-/** Time since which an alert waits: when it came, or was sent again. */
+/** Time since which an alert waits: its latest resend, else its arrival. */
 const waitsSince: RawBuilder<number> = sql`coalesce(alerts.resent_at, alerts.received_at)`
 
 /** Ids of the processes that deliver now, by PostgreSQL's clock; null on SQLite, where only one delivers. */

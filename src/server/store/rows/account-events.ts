@@ -91,7 +91,7 @@ export async function listAccountEvents({ db, userId }: Owner, page: number) {
   return { rows, total }
 }
 
-/** True if the account was created without a sign-in since; false for accounts older than the event log. */
+/** True if the account has not signed in since its creation; false if the log lacks its creation. */
 export async function isFirstSignIn(db: Database, userId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('account_events')

@@ -10,13 +10,13 @@ export type AddressRow = {
   created_at: number
 }
 
-/** Subselect for a row of `connections`: id of its newest further address in use. */
+/** Subselect for a row of `connections`: id of its newest further address in use; null without one. */
 export const newestAddress = sql<string | null>`(
   select addresses.id from addresses
   where addresses.connection_id = connections.id and addresses.retired = 0
   order by addresses.created_at desc limit 1)`
 
-/** Addresses in use of one or all connections: first the connection ids, then further addresses, oldest first. */
+/** Addresses in use of one or all connections: ids of connections, then further addresses in order of creation. */
 export async function readAddresses(owner: Owner, connectionId?: string): Promise<AddressRow[]> {
   const { db, userId } = owner
   const ofConnections = db
@@ -41,7 +41,7 @@ export async function readAddresses(owner: Owner, connectionId?: string): Promis
   return [...(await own.execute()), ...(await others.execute())]
 }
 
-/** Latest alert by each address of a connection, as far as the history goes back. Milliseconds UTC. */
+/** Arrival of the newest stored alert by each address, milliseconds UTC; addresses without one are left out. */
 export async function lastUses(
   { db, userId }: Owner,
   { id, addressed_since: since }: { id: string; addressed_since: number | null },
@@ -78,7 +78,10 @@ export async function insertAddress(own: OwnerTransacting, address: AddressRow):
   await forgetRetired(own)
 }
 
-/** Takes the address out of use. Its id stays reserved while it is among the newest `KEPT_RETIRED` retired ones. */
+/**
+ * Takes an address out of use. A connection's own id stays reserved as long as the connection exists, another id while
+ * it is among the connection's newest `KEPT_RETIRED` retired addresses.
+ */
 export async function retireAddress(
   { db, userId }: OwnerTransacting,
   { id, connection_id }: Pick<AddressRow, 'id' | 'connection_id'>,
@@ -101,7 +104,8 @@ export async function retireAddress(
 }
 
 /**
- * Replaces all further addresses of the account's connections.
+ * Retires all further addresses of the account's connections, deletes any with a connection's own id, and writes the
+ * given ones.
  * @param addresses without ids of another account's addresses
  */
 export async function replaceAddresses(
@@ -120,7 +124,7 @@ export async function replaceAddresses(
   await forgetRetired(own)
 }
 
-/** The ids that belong to another account's addresses, retired ones included. */
+/** The given ids that are further addresses of another account's connections, retired ones included. */
 export async function addressesOfOthers(
   { db, userId }: OwnerTransacting,
   ids: readonly string[],

@@ -35,8 +35,8 @@ export type NewAlert = Pick<
 >
 
 /**
- * Literals instead of parameters, to match the conditions of the indexes `alerts_delivered`, `alerts_failed`
- * and `alerts_settled`.
+ * This condition and the next two contain literals instead of parameters, to match the conditions of the indexes
+ * `alerts_delivered`, `alerts_failed` and `alerts_settled`.
  */
 export const isDelivered = sql<boolean>`status = 'success'`
 /** Excludes alerts that came while their connection was switched off. */
@@ -44,11 +44,11 @@ export const isFailed = sql<boolean>`(status = 'failed' and coalesce(error_code,
 /** Excludes alerts that came while their connection was switched off. */
 export const isSettled = sql<boolean>`(status <> 'pending' and coalesce(error_code, '') <> 'inactive')`
 
-/** The message of an alert that is stored as begun. */
+/** Columns for the message of an alert whose first attempt begins in the transaction that stores it. */
 export type NewMessage = MessageColumns &
   Pick<AlertRow, 'missing' | 'taken' | 'misfit' | 'late_minutes' | 'first_attempt_at'>
 
-/** An alert stored with its message is begun. */
+/** An alert to store; with the columns of its message if its first attempt begins in the same transaction. */
 export type GivenAlert = NewAlert & Partial<NewMessage>
 
 export const insertAlerts = (trx: Transacting, alerts: readonly GivenAlert[]) =>
@@ -136,7 +136,7 @@ export async function existingAlerts(
   return new Set(rows.map(row => row.id))
 }
 
-/** An alert, and its webhook address if the connection has or had several. */
+/** An alert; `came_by`: webhook address that received it, if the connection has or had several. */
 export const readAlert = (owner: Owner, id: string) =>
   owner.db
     .selectFrom('alerts')

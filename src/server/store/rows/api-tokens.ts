@@ -28,7 +28,11 @@ export const findApiToken = prepared((db, hash: string, now: number) =>
 /** Minimum milliseconds between two recorded uses of a token. */
 export const TOKEN_USE_NOTED_MS = 5 * 60_000
 
-/** Records a use; of concurrent ones in any process, only one is written. @param now milliseconds UTC */
+/**
+ * Records a use, unless one less than `TOKEN_USE_NOTED_MS` ago is recorded. Of concurrent uses, also in several
+ * processes, one is written.
+ * @param now milliseconds UTC
+ */
 export const noteApiTokenUse = (db: Database, id: string, now: number) =>
   db
     .updateTable('api_tokens')

@@ -25,7 +25,7 @@ export type LoggedAttempt = Omit<FailedAttempt, 'reason'> & {
 export const readAttempts = (log: string | null): LoggedAttempt[] =>
   log === null ? [] : JSON.parse(log)
 
-/** True if an attempt with this code left, and its answer never came. */
+/** True if Telegram may have accepted the message although the attempt failed with this code. */
 export const mayHaveArrived = (code: string): boolean => IN_DOUBT.has(code)
 
 const IN_DOUBT: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ const IN_DOUBT: ReadonlySet<string> = new Set([
   'interrupted',
 ])
 
-/** Appends an attempt to the log; the oldest is dropped beyond the limit. */
+/** Appends an attempt to the log, which keeps the newest `MAX_KEPT_ATTEMPTS`. */
 export const withAttempt = (db: Database, attempt: LoggedAttempt) => ({
   attempt_log: appended(db, 'attempt_log', attempt, MAX_KEPT_ATTEMPTS),
 })

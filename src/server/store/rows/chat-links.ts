@@ -23,7 +23,7 @@ export type LinkProgress = {
     | { kind: 'connecting'; since: number; isSent: boolean }
   /** The chosen chat. `topicId` null: no topic, «General», or not known yet; `sender`: who sent the code there. */
   chosen: { chat: Chat; topicId: number | null; sender?: string } | null
-  /** Chats that the bot was added to meanwhile, newest first. */
+  /** Chats that the bot was added to since the link's creation, or shortly before it; newest first. */
   added: { chat: AddedChat; at: number }[]
 }
 export type LinkTroubleState = Extract<LinkState, { kind: 'trouble' }>
@@ -43,7 +43,10 @@ export const hashOfCode = (code: string): string =>
 
 export type NewChatLink = { code: string; bot: Bot; token: string; now: number }
 
-/** Inserts a link; ends the bot's earlier links, and the account's oldest beyond the limit. */
+/**
+ * Inserts a link. Ends the account's earlier links for the same bot, and its oldest ones beyond `MOST_OPEN_OF_ACCOUNT`;
+ * deletes its oldest rows beyond `MOST_KEPT_OF_ACCOUNT`.
+ */
 export async function insertChatLink(
   own: OwnerTransacting,
   { code, bot, token, now }: NewChatLink,
@@ -180,7 +183,8 @@ const readLink = (db: Database, codeHash: string): Promise<ChatLinkRow | undefin
   db.selectFrom('chat_links').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
 
 /**
- * Updates a link's progress; starts over when another writer was faster.
+ * Updates a link's progress; starts over when another writer was faster. Once later updates can't matter, stops
+ * listening and erases the token.
  * @param change returns the new progress; null leaves the link unchanged
  * @returns the new progress; null if the link is unchanged or gone
  */

@@ -18,7 +18,7 @@ export const readConnection = (owner: Owner, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Connections with the counts and state of their alerts. */
+/** Connections with their alert counts, last delivery, trouble, misfit and flood waits. */
 export const describeConnections = (owner: Owner) => described(owner).execute()
 
 export const describeConnection = (owner: Owner, id: string) =>
@@ -35,7 +35,7 @@ export const insertConnection = (
     .values({ ...row, user_id: owner.userId, version: 1 })
     .execute()
 
-/** @returns whether the row was there, in the version given if one was given */
+/** @returns whether the row exists, and has `version` if that is given */
 export const updateConnection = (
   owner: Owner,
   id: string,
@@ -139,7 +139,7 @@ export async function lanesOfConnections(
   return rows.map(({ lane }) => lane)
 }
 
-/** Numbers of connections in all, switched on, and switched on with a failed newest alert. */
+/** Numbers of connections; `active`: switched on; `troubled`: switched on and `trouble` is not null. */
 export async function countConnections(
   owner: Owner,
   id: string | undefined,
@@ -161,8 +161,8 @@ export async function countConnections(
 }
 
 /**
- * Why a connection's newest settled alert failed; null if it was delivered or dropped by its owner. Ignores
- * alerts that came while the connection was off.
+ * Why a connection's newest settled alert failed; null if it was delivered or dropped by its owner, or does not exist.
+ * Ignores alerts that came while the connection was off.
  */
 const trouble = sql<string | null>`(
   select case when error_code = 'dropped' then null else error_reason end from alerts
@@ -170,7 +170,7 @@ const trouble = sql<string | null>`(
     and ${isSettled}
   order by received_at desc, id desc limit 1)`
 
-/** Id of the newest delivered alert, if it did not fit its template and the template is unchanged since. */
+/** Id of the newest delivered alert, if it did not fit the template version that the connection uses now. */
 const misfit = sql<string | null>`(
   select case when misfit = connections.template_id || ':' || (
     select version from message_templates
@@ -181,7 +181,7 @@ const misfit = sql<string | null>`(
     and status = 'success'
   order by delivered_at desc, alerts.id desc limit 1)`
 
-/** `inactive` alerts came while the connection was switched off. */
+/** Connections with figures of their alerts; `inactive`: received while the connection was switched off. */
 const described = (owner: Owner) =>
   owner.db
     .with(

@@ -5,7 +5,10 @@ import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import { MAX_DELETED_REMEMBERED } from '#shared/limits.ts'
 import { exactKey, lateKeys } from '#shared/reconciliation/body-keys.ts'
 
-/** Remembers alerts about to be deleted one by one: instants and digests to compare a log with, no content. */
+/**
+ * Stores traces of alerts that are about to be deleted: instants and digests to compare a log with, no content.
+ * Deletes the account's oldest traces beyond `MAX_DELETED_REMEMBERED`.
+ */
 export async function rememberDeleted(
   own: OwnerTransacting,
   ids: readonly string[],
@@ -44,7 +47,7 @@ export async function rememberDeleted(
     .execute()
 }
 
-/** Marks history before `keptSince` (milliseconds UTC) as not kept. Never moves back. */
+/** Marks history before `keptSince` (milliseconds UTC) as not kept and deletes its traces. Never moves back. */
 export async function raiseHistoryFloor(own: OwnerTransacting, keptSince: number): Promise<void> {
   const { db, userId: user_id } = own
   await db

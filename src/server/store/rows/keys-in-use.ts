@@ -7,7 +7,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { lockedTransaction } from '#server/store/engine/transaction.ts'
 import { readOrInitSetting, readSetting, writeSetting } from './settings.ts'
 
-/** Setting with their check values. Earlier versions expect a single one, and refuse to start with several. */
+/** Setting with the check values of these keys. Earlier versions refuse to start if it holds more than one. */
 export const KEYS_IN_USE = 'secret-key-check'
 
 /** @param setting undefined before the first start @returns check values, oldest key first */
@@ -21,7 +21,7 @@ export const readKeysInUse = async (db: Database): Promise<string[]> =>
  * seals a value.
  * @param secretKey one key, or «new,old»
  * @returns the ring of all keys in use
- * @throws StartError when one of them is missing
+ * @throws StartError when `secretKey` lacks one of them
  */
 export const takeIntoUse = (db: Database, secretKey: string): Promise<KeyRing> =>
   lockedTransaction(db, KEYS_IN_USE, async trx => {

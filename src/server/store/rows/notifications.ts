@@ -9,7 +9,7 @@ import type { ToastType } from '#shared/model/live-event.ts'
 export type NewNotification = {
   id: string
   userId: string
-  /** Title for the total count, once repeats are added to an earlier notification. */
+  /** Title for a number of events; repeats are added to the count of an earlier notification. */
   title: (count: number) => string
   message: string
   type: ToastType

@@ -44,7 +44,7 @@ export async function notePasskeyUse(
   return numUpdatedRows > 0n
 }
 
-/** Deletes the account's newest passkeys beyond `count`. */
+/** Keeps the account's `count` oldest passkeys and deletes the newer ones. */
 export const keepOldestPasskeys = ({ db, userId }: Owner, count: number) =>
   db
     .deleteFrom('passkey')

@@ -9,7 +9,10 @@ export type RateLimit = { max: number; window: number }
 /** Upper bound of all windows. */
 export const LONGEST_RATE_WINDOW_MS = 60 * 60_000
 
-/** A window further in the future is from before the clock was set back; shorter leads are concurrent tries. */
+/**
+ * Milliseconds by which the window may begin after `now`, if a concurrent try began it. A window further in the future
+ * began before the clock was set back.
+ */
 const AT_ONCE_MS = 60_000
 
 /**

@@ -12,7 +12,7 @@ export type ReceivingConnection = Pick<
   Selectable<Tables['connections']>,
   (typeof receiving)[number]
 > & {
-  /** Setting of the account. */
+  /** Setting of the account; 1: webhooks that do not come from TradingView are refused. */
   only_tradingview: 0 | 1 | null
   /** Line version: the row is current while it is unchanged; null on PostgreSQL. */
   version: string | null
@@ -40,7 +40,7 @@ export const receivingConnections = async (
 ): Promise<ReadonlyMap<string, ReceivingConnection>> =>
   withFurtherAddresses(trx, addresses, await byId(trx, asRows(addresses)))
 
-/** The same, with an independent query sent in the same round trip. */
+/** Like `receivingConnections`; also runs an independent query, in the same round trip. */
 export async function receivingConnectionsAnd<Row>(
   trx: Transacting,
   addresses: readonly string[],

@@ -17,7 +17,7 @@ export const refusalKeyOf = (connectionId: RawBuilder<unknown>): RawBuilder<unkn
 
 /**
  * Refusals that concern a connection, newest first.
- * @param since earliest latest occurrence of an entry, milliseconds UTC
+ * @param since milliseconds UTC; leaves out entries whose latest occurrence is earlier
  */
 export async function newestRefusals(
   { db, userId }: Owner,

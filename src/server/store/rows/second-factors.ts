@@ -8,7 +8,7 @@ export type SecondFactor = {
   since: number
 }
 
-/** The second factor with the account's password hash; undefined if sign-in takes only a password. */
+/** The second factor with the account's password hash; undefined without a second factor or a password. */
 export const findSecondFactor = (db: Database, userId: string) =>
   db
     .selectFrom('second_factors')

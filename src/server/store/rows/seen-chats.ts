@@ -60,7 +60,7 @@ export async function readSeenChats(db: Database, botId: string, now: number): P
   return rows.map(({ chat }) => JSON.parse(chat))
 }
 
-/** Deletes the chats of all bots for which the account had links. */
+/** Deletes the seen chats of all bots for which the account has links, ended ones included. */
 export const deleteSeenChatsOf = ({ db, userId }: OwnerTransacting) =>
   db
     .deleteFrom('seen_chats')

@@ -3,7 +3,8 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
 /**
- * Finds an unexpired session and its account by current reference, previous reference or token.
+ * Finds an unexpired session and its account by current reference, previous reference or token. The caller checks
+ * whether a previous reference or a token is still valid.
  * @param now ISO 8601
  */
 export const findSession = prepared((db, reference: string, now: string) =>
@@ -48,7 +49,7 @@ export type SessionChange = {
   previousUntil?: number | null
 }
 
-/** @returns false if the session has another reference by now, and was not changed */
+/** @returns false if the session was not changed: it is gone, or has another reference by now */
 export async function changeSession(
   db: Database,
   { id, reference }: Pick<SessionRow, 'id' | 'reference'>,
@@ -110,7 +111,7 @@ export async function deleteOtherSessions({ db, userId }: Owner, but: string): P
   return rows.map(({ id }) => id)
 }
 
-/** Keeps the `count` most recently used sessions of the account whose session has this token. */
+/** Deletes all but an account's `count` most recently used sessions. @param token of one of its sessions */
 export const keepNewestSessions = (db: Database, token: string, count: number) =>
   db
     .deleteFrom('session')

@@ -29,7 +29,7 @@ export const insertTemplates = (owner: Owner, templates: readonly NewTemplate[],
 
 /**
  * Fields that the draft omits stay unchanged.
- * @returns whether the row was there, in the version given if one was given
+ * @returns whether the row exists, and has `version` if that is given
  */
 export const updateTemplate = (
   owner: Owner,
@@ -61,14 +61,14 @@ export const templateColumns = ({
   ...(whenMissing && { when_missing: whenMissing }),
 })
 
-/** Fields of a template's row; columns that older versions left null get their defaults. */
+/** Fields of a template's row; columns that older releases of Pregonero left null get their defaults. */
 export const templateFields = ({ name, content, ...extras }: TemplateRow) => ({
   name,
   content,
   ...templateExtras(extras),
 })
 
-/** The fields that older versions do not know. */
+/** Fields that older releases of Pregonero do not know; null columns get their defaults. */
 export const templateExtras = ({
   buttons,
   picture,

@@ -26,7 +26,11 @@ export const lastTombstone = (userId: string, connectionId: RawBuilder<unknown>)
   select coalesce(max(last_seq), 0) from tombstones
   where user_id = ${userId} and connection_id in (${sql.lit(ALL_CONNECTIONS)}, ${connectionId}))`
 
-/** Cancels all queued deliveries and deletes alerts received so far. @param until milliseconds UTC */
+/**
+ * Cancels all queued deliveries of the account. The sweeper deletes them, and the account's alerts, notifications and
+ * error logs up to `until`.
+ * @param until milliseconds UTC
+ */
 export const addHistoryTombstone = (
   { db, userId }: OwnerTransacting,
   until: number,
@@ -87,6 +91,7 @@ export const addTombstonesUpTo = (
     .execute()
 
 /**
- * Covers every queued delivery: removing a connection waits for transactions that store its alerts.
+ * Highest `seq` of all deliveries. It covers every delivery of a removed connection, because the removal waits for
+ * transactions that store its alerts.
  */
 const lastSeq = sql`select coalesce(max(seq), 0) from deliveries`

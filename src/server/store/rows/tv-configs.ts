@@ -51,7 +51,7 @@ export const insertTvConfig = (
 
 /**
  * @param change an omitted expiry stays unchanged
- * @returns whether the row was there, in the version given if one was given
+ * @returns whether the row exists, and has `version` if that is given
  */
 export const updateTvConfig = (
   owner: Owner,

@@ -6,7 +6,7 @@ type Versioned = 'connections' | 'message_templates' | 'tv_alert_configs'
 
 /**
  * Changes a row of the account's set-up and increments its version.
- * @returns whether the row was there, in the version given if one was given
+ * @returns whether the row exists, and has `version` if that is given
  */
 export async function updateVersion<Table extends Versioned>(
   { db, userId }: Owner,

@@ -86,7 +86,7 @@ export async function moveReminder(
   return numUpdatedRows > 0n
 }
 
-/** Longest wait for a summary: a day, the hour that a clock skips, and the day after. Milliseconds. */
+/** Milliseconds; longer than any wait for a summary, which is sent once a day, even if a day has 25 hours. */
 const FURTHEST_SUMMARY_MS = 50 * 60 * 60_000
 
 /** Accounts whose summary is due, or was scheduled too late by a clock that was ahead. */
@@ -144,7 +144,7 @@ export async function slowestDelivery(
   return row ? { ms: row.ms, name: row.name } : null
 }
 
-/** Names of quiet series, most recently quiet first. */
+/** Names of quiet series of active connections, most recently quiet first. */
 export async function quietNames({ db, userId }: Owner): Promise<string[]> {
   const rows = await db
     .selectFrom('watched_series')
@@ -158,7 +158,7 @@ export async function quietNames({ db, userId }: Owner): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Names of TV configurations that expire from one day to another, soonest first. */
+/** Names of TV configurations that expire on the days `from` to `to`, both included, soonest first. */
 export async function expiringNames(
   { db, userId }: Owner,
   from: string,

@@ -103,9 +103,9 @@ export async function lastReceiving(db: Database): Promise<number | null> {
 
 /** Milliseconds without a mark after which receiving counts as interrupted. */
 export const AWAY_AFTER_MS = 2 * 60_000
-/** Marks come every minute: after a longer pause, two beats of a one-minute heartbeat may be missed too. */
+/** Milliseconds between marks, due every minute, beyond which a one-minute heartbeat may miss two beats too. */
 const BEATS_MISSED_AFTER_MS = 65_000
-/** Milliseconds beyond the two beats that may be missing. */
+/** Milliseconds after the second missing beat until a heartbeat's alarm. */
 export const BEAT_GRACE_MS = 30_000
 
 /**
@@ -144,7 +144,7 @@ export const markReceiving = (db: Database, now: number): Promise<boolean> =>
   })
 
 /**
- * Adds or extends the absences of connections that are switched off.
+ * Extends the absences of connections that are switched off; adds one if the connection has watched series.
  * @param since instant of the previous call
  */
 export const markInactive = (db: Database, since: number, now: number): Promise<void> =>

@@ -70,7 +70,7 @@ export async function deleteHeartbeat({ db, userId }: OwnerTransacting, id: stri
   return numDeletedRows > 0n
 }
 
-/** Records a beat. @param alarmAt instant at which the heartbeat is silent without another beat */
+/** Records a beat. @param alarmAt instant from which it counts as silent without another beat */
 export const beat = (
   own: OwnerTransacting,
   id: string,

@@ -47,7 +47,7 @@ export type Circumstances = {
     time_zone: string | null
     alarms: number | null
     connection_id: string | null
-    /** Newest beat of the account's heartbeats, if all are silent and no series has fired since; else null. */
+    /** Newest beat of the account, if all heartbeats that ever beat are silent and no series fired since; else null. */
     broken_since: number | null
   }[]
   absences: Absence[]
@@ -69,7 +69,7 @@ const known = sql`watched_series.*, connections.name as connection_name, connect
 
 export type SeriesKey = { user_id: string; connection_id: string; folded: string }
 
-/** All series whose names are equal except for numbers. */
+/** All series with the given keys: at one connection, with names that are equal except for numbers. */
 export async function seriesOf(db: Database, keys: readonly SeriesKey[]): Promise<KnownSeries[]> {
   if (keys.length === 0) return []
   const given = rowsFromJson<SeriesKey>(db, JSON.stringify(keys), {
@@ -223,7 +223,7 @@ const inserted = {
   ...changing,
 } as const
 
-/** Inserts series, except those of removed connections. @param json list of rows */
+/** Inserts series, except existing ones and those of removed connections. @param json list of rows */
 export async function insertSeries(trx: Transacting, json: string): Promise<void> {
   const columns = Object.keys(inserted)
   const names = sql.join(columns.map(column => sql.ref(column)))

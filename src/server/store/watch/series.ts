@@ -7,7 +7,7 @@ import { MAX_WATCHED } from '#shared/limits.ts'
 
 export type SeriesRow = Selectable<Tables['watched_series']>
 
-/** Columns without the learned ones, which are long. */
+/** Columns of a listed series; `rhythm` and `recent` are left out, as they are long. */
 const shown = [
   'watched_series.id',
   'watched_series.connection_id',

@@ -49,7 +49,7 @@ export function markdownProblems(template: ParsedTemplate): TemplateProblem[] {
 
 const alone = (mark: string): string => `${mark} está sin pareja: se enviará tal cual.`
 
-/** Whether a run was meant as formatting: it touches a word, or has no other meaning («~100» is a number). */
+/** Whether an unpaired run was meant as formatting: it touches a word, or has no other meaning («~100» is a number). */
 function isMeant({ character, canOpen, canClose, letters, start, end }: DelimiterRun): boolean {
   if (letters === 0) return false
   if (end - start === 1) return (canOpen || canClose) && character !== '~'

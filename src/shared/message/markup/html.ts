@@ -1,4 +1,4 @@
-/** HTML: Telegram's own tags, and others that can become line breaks or bold. */
+/** HTML: Telegram's own tags, and others that can become line breaks, list items or bold. */
 
 import type { RichMessage } from '../rich-message.ts'
 import { HtmlLayout } from './html-layout.ts'
@@ -14,7 +14,7 @@ export function isHtml(template: string): boolean {
   return trimmed.startsWith('<') && trimmed.endsWith('>')
 }
 
-/** `html` is well-formed except for the marks of `slots`; its lines end with line feeds. */
+/** `html` is well-formed Unicode except for the marks of `slots`; its lines end with line feeds. */
 export function parseHtml(html: string, slots: Slots): RichMessage {
   const writer = new MessageWriter()
   const layout = new HtmlLayout(writer, slots)

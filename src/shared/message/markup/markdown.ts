@@ -15,7 +15,7 @@ type Block = { isQuote: boolean; tokens: readonly MarkdownToken[] }
  */
 const ROOM = 65_536
 
-/** `markdown` is well-formed except for the marks of `slots`; its lines end with line feeds. */
+/** `markdown` is well-formed Unicode except for the marks of `slots`; its lines end with line feeds. */
 export function parseMarkdown(markdown: string, slots: Slots): RichMessage {
   const writer = new MessageWriter()
   readMarkdown(markdown).forEach(({ isQuote, tokens }, index) => {

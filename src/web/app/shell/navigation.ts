@@ -45,6 +45,6 @@ export const views = [
   { to: addresses.security, label: 'Seguridad', icon: IconShieldLock, letter: 's' },
 ] as const
 
-/** Name of the screen at a path, for the window and the phone's bar. */
+/** Name of the screen at a path, for the window's title and the phone's bar. */
 export const screenLabel = (path: string): string =>
   navigation.flat().find(({ to }) => path === to || path.startsWith(`${to}/`))?.label ?? 'Panel'

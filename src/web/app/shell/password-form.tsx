@@ -14,7 +14,7 @@ interface PasswordFormProps<Output> {
   text: string
   /** E-mail of the account, by which browsers find the saved password. */
   email: string
-  /** Throws `WrongPassword`, shown at the field, if the password is not the account's. */
+  /** Its errors are shown below the field, `WrongPassword` at the field. */
   send: (password: string) => Promise<Output>
   onSent: (output: Output) => void
   /** Earlier refusal to show. */

@@ -60,7 +60,7 @@ interface ReauthenticationFormProps {
 
 function ReauthenticationForm({ email, onEnd }: ReauthenticationFormProps) {
   const queryClient = useQueryClient()
-  // A session that ended in another tab has ended here as well.
+  // Refetched, since the session may have ended in another tab.
   useQuery({ ...session, staleTime: 0, refetchOnWindowFocus: 'always' })
   const tellTabs = useConfirmedElsewhere(email, () => onEnd(true))
   const shown = () => {
@@ -90,7 +90,7 @@ function OwnPasskeyButton({ onShown }: { onShown: () => void }) {
 
 /**
  * All tabs of a browser share the session, so confirming in one of them confirms in all.
- * @returns notifies the other tabs
+ * @returns function that notifies the other tabs
  */
 function useConfirmedElsewhere(email: string, onConfirmed: () => void): () => void {
   const confirmed = useEffectEvent(onConfirmed)

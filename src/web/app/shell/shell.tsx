@@ -46,7 +46,7 @@ export function Shell() {
   )
 }
 
-/** Separate, so that no request is sent between signing out and leaving. */
+/** Component of its own: unmounted on signing out, it sends no request before the page leaves the screen. */
 function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean }) {
   const path = useLocation({ select: location => location.pathname })
   useLiveRefresh(useLiveToasts(profile, path), isSignedIn)

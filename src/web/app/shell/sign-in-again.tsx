@@ -10,11 +10,11 @@ import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Covers the page whose session ended, and its dialogs, so that typed text stays. */
+/** Asks the user to sign in again, over the page and its dialogs, which stay mounted and keep the typed text. */
 export function SignInAgain({ email }: { email: string }) {
   useEffect(() => {
     let id: string | undefined
-    // Deferred until the button whose call failed has the focus again, so that it gets it back afterwards.
+    // Deferred until the button whose call failed has the focus again: closing this dialog returns the focus to it.
     const timer = setTimeout(() => {
       id = modals.open({
         withCloseButton: false,
@@ -43,7 +43,7 @@ const stay = (): void => {}
 
 function SignInAgainSteps({ email }: { email: string }) {
   const queryClient = useQueryClient()
-  // Signing in again in another tab counts here as well.
+  // Refetched, since the user may have signed in again in another tab.
   useQuery({ ...session, staleTime: 0, refetchOnWindowFocus: 'always' })
   const [isSecond, setIsSecond] = useState(false)
   /** Reason for typing the password again. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { addresses } from '../addresses.ts'
 
-/** Back to the panel of all connections. */
+/** Returns a function that deselects the connection and opens the dashboard. */
 export function useClearView(): () => void {
   const navigate = useNavigate()
   const { clear } = useSelectedConnection()

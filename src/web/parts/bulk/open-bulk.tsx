@@ -32,7 +32,7 @@ export interface BulkAct {
   /** Text of the question: effects, and what stays. */
   text: (affected: AffectedCount) => ReactNode
   step: () => Promise<Progress>
-  /** Toast at the end: the number done, and the number counted before. */
+  /** Toast at the end. `counted`: number of affected alerts before the action. */
   doneToast: (done: number, counted: Counted) => { type: Severity; message: string }
   /** Text of the toast if it was stopped or failed. */
   partlyText: (done: number, counted: Counted) => string
@@ -124,7 +124,7 @@ interface RunningProps {
   counted: Counted
 }
 
-/** If counting stopped at its limit, more may remain after every step. */
+/** If counting stopped at its limit, the total is shown as a minimum until fewer are left than were counted. */
 function Running({ doing, progress: { done, left }, counted }: RunningProps) {
   const more = counted.more === true && left >= counted.total
   return <ProgressLine doing={doing} done={done} of={{ total: done + left, more }} />

@@ -14,7 +14,7 @@ export function botSource(
   return botToken === undefined ? undefined : { botToken }
 }
 
-/** The typed chat as that bot sees it; undefined for an invalid id. */
+/** The typed chat as that bot sees it; undefined without a bot, or for an invalid id. */
 export function chatSource(bot: BotSource | undefined, typedId: string): ChatSource | undefined {
   const { data: chatId } = chatIdSchema.safeParse(typedId)
   return bot === undefined || chatId === undefined ? undefined : { ...bot, chatId }

@@ -20,7 +20,7 @@ export type ConnectionValues = Omit<ConnectionDraft, 'templateId' | 'topicId'> &
   topicId: string
 }
 
-/** Initial values: the origin's, else only the first template. */
+/** Initial values: the origin's, else the first template and the default options. */
 export function connectionValues(
   origin: Origin | undefined,
   templates: readonly Pick<Template, 'id'>[],

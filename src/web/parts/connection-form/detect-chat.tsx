@@ -38,7 +38,7 @@ export function DetectChat({ telegram }: { telegram: TelegramQuestions }) {
           Detectar chat
         </Button>
       </Popover.Target>
-      {/* Keeps Escape from the dialog around. */}
+      {/* The attribute: Escape closes only the popover, not the dialog around it. */}
       <Popover.Dropdown className={classes.dropdown} data-mantine-stop-propagation>
         <div className={classes.note} role="status">
           {!seen && <HintLine hint={askingHint} />}

@@ -26,7 +26,7 @@ export function chatHint(answer: Answer<{ chat: Chat }>, askedId: string): Hint 
   return id === askedId ? { tone: 'ok', text } : { tone: 'ok', text, id }
 }
 
-/** Hint about the typed topic in this chat; undefined if they go together. */
+/** Hint about the typed topic in this chat; undefined if they go together, or the chat is unknown. */
 export function topicHint(chat: Chat | undefined, topicId: string): Hint | undefined {
   if (!chat) return undefined
   if (chat.isForum && topicId === '') {

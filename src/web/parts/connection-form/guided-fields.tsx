@@ -13,7 +13,7 @@ import { NameField, TemplateField } from './name-and-template.tsx'
 import { NewBot } from './new-bot.tsx'
 import type { ConnectionForm } from './use-connection-form.ts'
 
-/** Starts with the token only: the user adds the bot to a chat in Telegram, and the rest follows from that. */
+/** Starts with the token only: the user chooses a chat in Telegram, which fills in its id and shows other fields. */
 export function GuidedFields({ form }: { form: ConnectionForm }) {
   const { fields, templates } = form
   const { values, errors } = fields
@@ -71,7 +71,7 @@ export function GuidedFields({ form }: { form: ConnectionForm }) {
   )
 }
 
-/** Other errors that keep the bot unknown are shown below, with their remedy. */
+/** Hint at the token field. Errors other than an unknown token are shown below it by `ChatChooser`, with a remedy. */
 function tokenHint({ isAsking, answer }: ChatLinking): Hint | undefined {
   if (!answer) return isAsking ? askingHint : undefined
   return answer.ok || isTokenUnknown(answer) ? botHint(answer) : undefined

@@ -10,7 +10,7 @@ import classes from './connection-fields.module.css'
 import type { ConnectionValues } from './connection-values.ts'
 import { tagsByUse, takeTags } from './tag-choice.ts'
 
-/** Tags with a count, and suggestions from those of the other connections. */
+/** Tags with a count, and suggestions from the tags of all connections. */
 export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValues> }) {
   const { data: connections = [] } = useQuery(api.connections.list.queryOptions())
   const { tags } = fields.values

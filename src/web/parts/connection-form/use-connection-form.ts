@@ -22,7 +22,7 @@ interface ConnectionFormOptions {
   templates: Template[]
   /** Called once it is stored and the lists are up to date. */
   onSaved: (connection: Connection) => void
-  /** Called when the typed values are discarded for another edit. */
+  /** Called when the user discards the typed values, as the connection was changed or deleted elsewhere. */
   onLeft: () => void
 }
 
@@ -43,7 +43,7 @@ export function useConnectionForm({
   onSaved,
   onLeft,
 }: ConnectionFormOptions): ConnectionForm {
-  // As of opening the form: a later version is another edit, to be reported.
+  // As of opening the form: a later version comes from someone else's edit, which is reported as a conflict.
   const [begun] = useState(currentOrigin)
   const [isGuided, setGuided] = useState(begun === undefined)
   const [sent, setSent] = useState(false)
@@ -105,7 +105,7 @@ export function useConnectionForm({
   }
 }
 
-/** Handles Enter while only the token can be missing. */
+/** Called on Enter before a chat is chosen: shows the error of a missing or malformed token. */
 function askForToken(fields: ConnectionForm['fields']): void {
   const { telegramBotToken: token } = fields.values
   const { error } = botTokenSchema.safeParse(token)

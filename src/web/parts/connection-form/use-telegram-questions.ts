@@ -23,7 +23,7 @@ export interface TelegramQuestions {
   askChat: () => void
   /** Asks for the chats that the bot has seen; undefined without a token to ask with. */
   detect: (() => void) | undefined
-  /** Undefined while loading. */
+  /** Undefined until answered for the present token. */
   seen: Answer<{ chats: Chat[] }> | undefined
   pick: (chat: Chat) => void
 }

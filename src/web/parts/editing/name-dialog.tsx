@@ -15,7 +15,7 @@ interface NameDialogProps {
   /** Error of the typed name; null if valid. */
   check: (typed: string) => string | null
   rename: (name: string, signal: AbortSignal) => Promise<unknown>
-  /** Called before the queries that show the name are refetched. */
+  /** Called once the server has stored the name, before refetched data shows it. */
   onRenamed?: (name: string) => void
   /** Called as the new name is shown, before the dialog closes. */
   onShown?: (name: string) => void

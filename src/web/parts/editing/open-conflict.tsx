@@ -13,7 +13,7 @@ interface Conflict {
   choices: readonly { label: string; choose: () => unknown }[]
 }
 
-/** Asks how to resolve an edit that came too late; closing leaves the form as it is. */
+/** Asks how to resolve an edit of an item that was changed or deleted elsewhere; closing leaves the form as it is. */
 export function openConflict({ returnTo, ...conflict }: Conflict): void {
   const id = modals.open({
     withCloseButton: false,

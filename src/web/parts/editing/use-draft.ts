@@ -6,7 +6,7 @@ import { errorMessage, fieldErrors } from '#web/data/error-message.ts'
 export interface DraftOptions<Values, Draft>
   extends Pick<UseFormInput<Values, Draft>, 'validate' | 'transformValues' | 'onValuesChange'> {
   initialValues: Values
-  /** Fields in reading order, if errors may be named in another. */
+  /** Fields in reading order, if the keys of the errors may be in another order. */
   order?: readonly (keyof Values & string)[]
   /** Elements to focus for fields that the form can't find itself. */
   inputs?: { [Field in keyof Values]?: RefObject<{ focus: () => void } | null> }
@@ -21,7 +21,7 @@ export interface Draft<Values, Saved = Values> {
   reveal: (faults: FormErrors) => void
   /** Shows a server error at its fields. */
   onRefused: (error: Error) => void
-  /** The form as shown, with its submission. */
+  /** The form for `EditDialog`: submits by `save`, and shows the state of `act`. */
   sentTo: (save: (draft: Saved) => void, act: Saving) => DraftForm<Values, Saved>
 }
 

@@ -29,7 +29,7 @@ interface EditOptions<Values, Draft, Saved extends Version> extends DraftOptions
     update: (draft: Draft & Pick<Version, 'id' | 'version'>, options: CallOptions) => Promise<Saved>
     read: (which: Pick<Version, 'id'>, options: CallOptions) => Promise<Saved>
   }
-  /** Its fields, as typed and as stored. */
+  /** The item's fields, as typed and as stored. */
   differences: (mine: Draft, theirs: Saved) => Difference[]
   /** Errors that prevent saving an edit as a new item. */
   missingForNew?: (draft: Draft) => FormErrors
@@ -53,7 +53,7 @@ export interface Edit<Values, Draft = Values> extends DraftForm<Values, Draft> {
 
 /**
  * A form, and its saving. If its item was changed or deleted elsewhere, both versions are shown and the user chooses;
- * equal versions are saved without asking.
+ * if both are equal, it is saved without asking.
  */
 export function useEdit<
   Values extends Record<string, unknown>,
@@ -72,7 +72,7 @@ export function useEdit<
 }: EditOptions<Values, Draft, Saved>): Edit<Values, Draft> {
   const draft = useDraft<Values, Draft>(options)
   const [opened, setOpened] = useState(atFirst)
-  /** A loading button loses the focus. */
+  /** Element with the focus on submission, to be focused again: a button loses the focus while it is loading. */
   const pressed = useRef<Element>(null)
 
   const overwrite = async (mine: Draft, over: Version, signal: AbortSignal): Promise<Saved> => {

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits.ts'
 
 type Dates = ReturnType<typeof dateFormats>
 
-/** Days before expiry at which a reminder is sent. */
+/** An expiry at most this many days ahead is marked as `soon`; the first reminder is sent that many days before. */
 const SOON_DAYS = 3
 
 /** Expiry day of an alert, and the days left; both days as 2026-11-19. */

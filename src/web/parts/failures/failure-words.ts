@@ -41,7 +41,7 @@ export function resendLabel({ count, more }: Pick<FailureGroup, 'count' | 'more'
 export const resendingText = ({ count, more }: Pick<FailureGroup, 'count' | 'more'>): string =>
   `Se reenviarán ${more ? 'más de ' : ''}${quantity(count, 'alerta', 'alertas')}, de la más antigua a la más nueva. Irán al final de la cola de su chat.`
 
-/** «41 alertas reenviadas.»; zero if another tab was faster, or the connection is off by now. */
+/** «41 alertas reenviadas.»; `count` is 0 if another tab resent them, or the connection was switched off. */
 export const resentToast = (count: number): Pick<Toast, 'type' | 'message'> =>
   count === 0
     ? { type: 'info', message: 'Ya no queda ninguna por reenviar.' }

@@ -88,7 +88,7 @@ function TestButton({ group }: MendButtonProps) {
  * Moves the focus when a button disappears with the cause it has ended: to the button in its place, else to the first
  * control around it.
  *
- * @returns handler of the press
+ * @returns click handler of the button
  */
 function useFocusAfter(): (event: MouseEvent) => void {
   const around = useRef<Element>(null)

@@ -7,8 +7,8 @@ export const useFailures = (connectionId?: string) =>
   useQuery(api.failures.list.queryOptions({ input: connectionId ? { connectionId } : {} }))
 
 /**
- * The part of the answer for all connections that concerns one of them: many may be shown at once.
- * @param all requests the connection's own answer if that for all is incomplete
+ * Undelivered alerts of one connection, taken from the answer for all: a screen may show many connections at once.
+ * @param all true: if the answer for all is incomplete, makes a request for this connection
  */
 export function useFailuresOf(connectionId: string, all: boolean) {
   const { data: ofAll } = useQuery(

@@ -20,7 +20,7 @@ export const jsonTokens = (text: string): JsonToken[] =>
     }),
   ).flat()
 
-/** Replaced by zeros of the same length, since a placeholder may contain quotes that are not JSON's. */
+/** Puts zeros of the same length in place of placeholders, which may contain quotes that are not JSON's. */
 const withoutPlaceholders = (text: string): string =>
   replacePlaceholders(text, ({ from, to }) => '0'.repeat(to - from))
 

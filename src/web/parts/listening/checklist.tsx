@@ -4,7 +4,7 @@ import { type ReachTrouble, reachTroubles } from '#shared/tradingview/reach-trou
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './checklist.module.css'
 
-/** Reasons for missing alerts, the most common mistake first. Checks that can be made here are marked. */
+/** Reasons for missing alerts. Faults of the webhook address are checked and marked; the user ticks off the others. */
 export function Checklist({ webhookUrl }: { webhookUrl: string }) {
   const address = new URL(webhookUrl)
   const troubles = reachTroubles(address)

@@ -40,7 +40,7 @@ interface ListeningLightProps {
   onEdit: () => void
 }
 
-/** Time without an arrival before the checklist opens. */
+/** Time without an arrival, other than test alerts of this page, before the checklist opens. */
 const PATIENCE_MS = 60_000
 /** Minimum time between two announcements to screen readers. */
 const SAID_EVERY_MS = 4_000

@@ -13,7 +13,7 @@ interface PasskeyButtonProps extends Pick<ButtonProps, 'size' | 'mt' | 'children
   onCancelled?: () => void
 }
 
-/** Asks for a passkey; it is not there where they can't be used. */
+/** Button that asks for a passkey; not rendered if passkeys can't be used, or as long as that is unknown. */
 export function PasskeyButton({ onShown, onCancelled, mt, ...look }: PasskeyButtonProps) {
   const queryClient = useQueryClient()
   const show = useAction({

@@ -123,7 +123,7 @@ function checkObject(sent: ReadBody | null, text: string, connectionId: string):
   ]
 }
 
-/** Last line that contains it; the first line of the text if it is spelled in another way. */
+/** Number of the last line that contains `sign`; 1 if the text spells it in another way, as with escapes. */
 const lineOf = (text: string, sign: string): number =>
   Math.max(
     text.split('\n').findLastIndex(line => line.includes(sign)),

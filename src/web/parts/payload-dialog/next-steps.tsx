@@ -12,7 +12,7 @@ interface NextStepsProps {
   copied: 'fine' | 'broken' | undefined
 }
 
-/** Where the JSON and the address belong in TradingView. After copying, it continues from there. */
+/** Where the JSON and the address belong in TradingView. After copying, the first step is marked as done. */
 export function NextSteps({ webhookUrl, copied }: NextStepsProps) {
   const isCopied = copied !== undefined
   return (

@@ -159,7 +159,7 @@ const SHOWN = 5
 interface PayloadProblemsProps {
   /** Undefined as long as there is no text. */
   problems: readonly PayloadProblem[] | undefined
-  /** True if the text has no values left to fill in. */
+  /** True if the text has no values left to fill in and its connection exists. */
   isFilled: boolean
 }
 

@@ -38,7 +38,7 @@ interface PayloadEditorProps {
 
 const LINES = 14
 
-/** Starts with the first value to fill in. Imports CodeMirror. */
+/** At the start, the first value to fill in is selected. Imports CodeMirror, so it is loaded on demand. */
 export function PayloadEditor({ value, onChange, check, broken, ref }: PayloadEditorProps) {
   const extensions = useMemo(() => payloadExtensions(check), [check])
   const [[first]] = useState(() => leftToFill(value))

@@ -25,7 +25,7 @@ import {
   trendTotals,
 } from './words.ts'
 
-/** Width at which the head of the card has no room for the periods. */
+/** Window widths at which the head of the card has no room for the choice of period. */
 const NARROW = '(max-width: 61.99em)'
 
 /** Outcomes of the alerts, by day or week. */
@@ -120,7 +120,7 @@ function Legend({ totals }: { totals: TrendCounts }) {
   )
 }
 
-/** Workdays and weekends, in per cent; all different, since they are keys. */
+/** Heights of the placeholder's bars, like workdays and weekends, in per cent; all different, since they are keys. */
 const heights = [68, 72, 78, 34, 30, 70, 74, 84, 86, 76, 36, 32, 62, 73, 88, 96, 85, 38, 31, 66]
 
 /** Placeholder of the chart while it loads. */

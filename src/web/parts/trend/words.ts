@@ -33,7 +33,7 @@ export function bucketDays(day: string, period: TrendPeriod, isOngoing: boolean)
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Days that carry a label; the last one always does, and `sparse` leaves out every other label. */
+/** Days that carry a label; the last one always does, and `sparse` leaves out every other label of 30 days. */
 export function labelledDays(
   days: readonly string[],
   period: TrendPeriod,

@@ -23,10 +23,10 @@ interface AlertListProps extends AlertsPage {
   isFiltered: boolean
   selection: Selection
   following: Following
-  /** Alerts that arrived since the page was pinned. */
+  /** Number of matches that arrived since the page was pinned; undefined if not known. */
   news: Counted | undefined
   onShowNews: () => void
-  /** Leaves selection mode, which only phones have. */
+  /** Leaves selection mode, which only phones have; undefined outside of that mode. */
   onLeaveSelecting: (() => void) | undefined
   onChoose: Choose
   onOpen: (id: string) => void
@@ -97,7 +97,7 @@ export function AlertList({
 }
 
 interface AlertPagesProps {
-  /** Range on screen; undefined until loaded. */
+  /** Range on screen; undefined until loaded, or while the address asks for a page beyond the last one. */
   range: PageRange | undefined
   search: AlertsSearch
   onChoose: Choose
@@ -134,7 +134,7 @@ const PageSize = memo(({ pageSize, onChoose }: PageSizeProps) => (
 const sizeOptions = PAGE_SIZES.map(size => ({ value: size, label: `${size} por página` }))
 
 interface NewAlertsProps {
-  /** Undefined until it is known. */
+  /** Number of new alerts; undefined if not known. */
   count: Counted | undefined
   onShow: () => void
 }

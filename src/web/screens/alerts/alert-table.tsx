@@ -223,7 +223,7 @@ function ResendAction({ alert: { id, name } }: { alert: Alert }) {
       {...pressedBy}
       {...tip(hint)}
       aria-label={`Reenviar ${name}`}
-      // Not shown as busy: that would take the focus before the button disappears.
+      // Not shown as busy: a busy button is disabled, and would lose the focus before it disappears.
       onClick={event => {
         event.stopPropagation()
         void resend.start()

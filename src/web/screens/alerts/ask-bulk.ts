@@ -12,7 +12,7 @@ export async function askBulk(
       import('#web/parts/bulk/open-bulk.tsx'),
       import('./bulk-actions.tsx'),
     ])
-    // Synchronous, as on a press, so that the dialog knows which element had the focus.
+    // Rendered synchronously, as in an event handler, so that the dialog knows which element had the focus.
     flushSync(() => openBulk(actOf(acts), onDone))
   } catch (error) {
     showError(error)

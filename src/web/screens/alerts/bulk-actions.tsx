@@ -19,7 +19,7 @@ import {
 } from '#web/screens/alerts/words.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Deletes the given alerts by id. */
+/** Bulk action that deletes the given alerts by id. */
 export function deletionOf(alerts: readonly Alert[]): BulkAct {
   const pending = alerts.filter(alert => alert.telegramDeliveryStatus === 'pending')
   const ids = alerts.map(({ id }) => id)
@@ -31,7 +31,7 @@ export function deletionOf(alerts: readonly Alert[]): BulkAct {
   }
 }
 
-/** Deletes all matches of a filter. */
+/** Bulk action that deletes all matches of a filter that arrived before the count. */
 export function deletionOfFound({ filter, asOf, ...count }: Found): BulkAct {
   return {
     ...deletion,
@@ -41,7 +41,7 @@ export function deletionOfFound({ filter, asOf, ...count }: Found): BulkAct {
   }
 }
 
-/** Deletes all alerts older than 30 days, regardless of the filters. */
+/** Bulk action that deletes all alerts older than 30 days, regardless of the filters. */
 export function purge(now: number): BulkAct {
   const filter = { to: new Date(now - PURGE_DAYS * DAY_MS).toISOString() }
   return {
@@ -60,7 +60,7 @@ export function purge(now: number): BulkAct {
   }
 }
 
-/** Resends the failed alerts among the matches of a filter. */
+/** Bulk action that resends the failed alerts among the matches of a filter. */
 export const resendingOfFound = ({ filter, asOf }: Found): BulkAct => ({
   title: 'Reenviar las alertas fallidas',
   action: 'Reenviar',

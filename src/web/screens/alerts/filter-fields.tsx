@@ -23,7 +23,7 @@ interface FilterFieldsProps {
   labelled?: boolean
 }
 
-/** Connection, status, days and order. Re-renders only when one of them changes, not with each alert. */
+/** Fields for connection, status, days and order; memoised, so that they do not re-render with the list. */
 export const FilterFields = memo(function FilterFields({
   search,
   connections,
@@ -71,7 +71,7 @@ export const FilterFields = memo(function FilterFields({
   )
 })
 
-/** Number of alerts that lack a template value, ignoring the status filter. */
+/** Number of alerts that lack a template value, ignoring the status filter; counted while `isAsked`. */
 function useGapsCount(search: AlertsSearch, isAsked: boolean): Counted | undefined {
   const filter = { ...filterOf(search), status: undefined, gaps: true as const }
   const { data } = useQuery(api.alerts.list.queryOptions({ input: isAsked ? filter : skipToken }))
@@ -117,7 +117,7 @@ export const sortWords: Record<AlertSort, string> = {
 
 const sortOptions = alertSorts.map(sort => ({ value: sort, label: sortWords[sort] }))
 
-/** Options from most to least asked for. @param gaps undefined until loaded */
+/** Options of the status field, most used first. @param gaps undefined unless open and counted */
 const statusOptions = (
   gaps: Counted | undefined,
 ): { value: DeliveryStatus | 'gaps' | ''; label: string }[] => [

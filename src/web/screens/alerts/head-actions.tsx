@@ -8,7 +8,7 @@ import type { Found } from './use-alerts-page.ts'
 import { resendAllLabel } from './words.ts'
 
 interface HeadActionsProps {
-  /** Undefined until loaded. */
+  /** Undefined until loaded, and while a previous page is still on screen. */
   found: Found | undefined
 }
 
@@ -33,7 +33,7 @@ export function HeadActions({ found }: HeadActionsProps) {
   )
 }
 
-/** The same actions on phones, in a dots menu. */
+/** Actions of `HeadActions` on phones, in a dots menu. */
 export function HeadMenu({ found }: HeadActionsProps) {
   return (
     <Menu position="bottom-end">

@@ -3,7 +3,7 @@ import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 
-/** Empty state before the first alert. */
+/** Empty state of a history without alerts. */
 export function NoAlerts() {
   return (
     <EmptyState

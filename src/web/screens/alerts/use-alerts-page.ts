@@ -12,7 +12,7 @@ export type AlertsPage = Pick<
   'data' | 'found' | 'isWaiting' | 'view' | 'unseenSince' | 'shownFilter'
 >
 
-/** All matches on all pages of the history as shown. */
+/** All matches on all pages of the history, except alerts that arrived after the pin or, without a pin, the count. */
 export interface Found extends Counted {
   filter: AlertFilter
   /** Instant of the count. */
@@ -55,7 +55,7 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
   )
 
   const queryClient = useQueryClient()
-  /** Scope followed last; once following ends, the rows on screen are pinned at once. */
+  /** Scope in which new alerts were followed until now; when following ends in it, the rows on screen are pinned. */
   const followed = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (!data) return
@@ -77,13 +77,13 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
     if (at === pin?.at) return
     if (at) {
       queryClient.setQueryData(listKey(inputUpTo(at)), data)
-      // When asked for again, the unpinned list waits for a fresh answer and shows the present rows meanwhile.
+      // Without its cache entry, the unpinned list, once requested again, keeps the rows on screen until it has loaded.
       queryClient.removeQueries({ queryKey: listKey(inputUpTo(undefined)), exact: true })
     }
     setPin({ scope, ...(at && { at }), ...(pin?.before && { before: pin.before }) })
   })
 
-  /** Keeps the present rows until fresh ones have loaded. */
+  /** Ends the pin; the rows on screen stay until fresh ones have loaded. */
   function followFrom(shown: NonNullable<typeof data>) {
     const key = listKey(inputUpTo(undefined))
     queryClient.setQueryData(key, shown)
@@ -107,7 +107,7 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
     /** `list` changes with filter and order, `view` also with page and page size; neither with new alerts. */
     ...shown,
     filter,
-    /** Filter up to the pin. */
+    /** `filter` without the alerts that the pin hides. */
     shownFilter: pinned(filter, pin?.at),
     found,
     pinnedAt: pin?.at,
@@ -133,13 +133,16 @@ export function filterOf(asked: AlertsSearch): AlertFilter {
   }
 }
 
-/** ISO instants of server and browser sort as strings. */
+/** Limits a filter to alerts before an instant. Compares strings: ISO instants of server and browser sort alike. */
 const pinned = (filter: AlertFilter, at: string | undefined): AlertFilter => ({
   ...filter,
   to: at && filter.to ? (at < filter.to ? at : filter.to) : (at ?? filter.to),
 })
 
-/** Number of a filter's matches that arrived since an instant. */
+/**
+ * Number of a filter's matches that arrived since an instant; undefined until counted, without an instant, or if
+ * the filter ends before it.
+ */
 export function useNewAlerts(filter: AlertFilter, since: string | undefined): Counted | undefined {
   const { from, to } = filter
   const isOver = since !== undefined && to !== undefined && to <= since

@@ -10,8 +10,9 @@ export interface ConnectionOption {
 }
 
 /**
- * Connections to filter by, sorted by name; undefined until loaded. A deleted connection remains an option
- * while the address asks for it, named by its alerts. The list keeps its identity until a name changes.
+ * Connections to filter by, sorted by name; undefined until loaded. A deleted connection that the address asks
+ * for is the last option, named as in its alerts on the page, if any. The list keeps its identity until an
+ * option changes.
  */
 export function useConnectionOptions(
   chosen: string | undefined,

@@ -10,8 +10,8 @@ const TOP_PX = 120
 export type Following = ReturnType<typeof useFollowing>
 
 /**
- * Whether the history shows alerts as they arrive: on its first page, newest first, unless the reader has
- * pinned it, is working in it (`hold` or recent input), or has scrolled down.
+ * Whether the history shows alerts as they arrive: on its first page, newest first, unless the filter's last
+ * day is over, or the reader has pinned it, is working in it (`hold` or recent input), or has scrolled down.
  */
 export function useFollowing({ sort, page, to }: AlertsSearch) {
   const [isPinned, setPinned] = useState(false)
@@ -40,7 +40,7 @@ export function useFollowed<T>(value: T, follows: boolean): T {
   return follows ? drawn : value
 }
 
-/** Reports recent pointer, key or focus events within an element. */
+/** Reports recent pointer, wheel, key or focus events within an element. */
 function useTouches() {
   const [isTouched, setTouched] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -79,5 +79,5 @@ function useAtTop(): boolean {
   return isAtTop
 }
 
-/** True if the day is over, so that no more alerts can arrive. */
+/** True if the filter's last day is over, so that arriving alerts cannot match. */
 const isPast = (day: string | undefined): boolean => day !== undefined && day < dayOf(Date.now())

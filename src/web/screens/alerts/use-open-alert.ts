@@ -23,7 +23,7 @@ export function useOpenAlert() {
     [id, isOverList, navigate],
   )
 
-  // Going back is asynchronous: a second press meanwhile would leave the list.
+  // Going back is asynchronous: closing again before it is done would go back twice, and leave the list.
   const isLeaving = useRef(false)
   useEffect(() => {
     isLeaving.current = id === ''
@@ -32,7 +32,7 @@ export function useOpenAlert() {
   return {
     id,
     open,
-    /** Leaves no history entry that shows the same as the one before it. */
+    /** Closes the alert. Goes back to the list if it was opened there, so that the browser history has no duplicate. */
     close: () => {
       if (isLeaving.current) return
       isLeaving.current = true

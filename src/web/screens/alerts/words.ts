@@ -86,7 +86,10 @@ export function selectedWords(selected: Counted): string {
   return plural(selected.total, '1 seleccionada', `${totalWords(selected)} seleccionadas`)
 }
 
-/** Where the selected alerts are, and how many can be resent, unless all can. */
+/**
+ * «en esta página», «3 en otras páginas» if all selected alerts can be resent; otherwise how many can:
+ * «solo 2 son fallidas», «3 en otras páginas; ninguna es fallida».
+ */
 export function selectionWords(
   alerts: readonly Pick<Alert, 'telegramDeliveryStatus'>[],
   elsewhere: number,
@@ -234,7 +237,7 @@ export function doubtWords({
   }
 }
 
-/** Each part of a long message is sent at most `MOST_SENDS_IN_DOUBT` times. */
+/** Max number of copies in the chat: each part of a long message is sent at most `MOST_SENDS_IN_DOUBT` times. */
 const mostCopies = (count: number): number => Math.min(count, MOST_SENDS_IN_DOUBT)
 
 const doubts: Record<AlertDetail['telegramDeliveryStatus'], string> = {

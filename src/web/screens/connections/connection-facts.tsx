@@ -54,7 +54,7 @@ interface FactProps {
   wraps?: boolean
 }
 
-/** A label and its value, 24 px high. */
+/** A label and its value; 24 px high if they fit in one line. */
 export function Fact({ label, children, action, wraps }: FactProps) {
   return (
     <div className={classes.fact} data-wraps={wraps}>

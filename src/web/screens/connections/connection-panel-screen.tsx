@@ -23,7 +23,7 @@ export function ConnectionPanelScreen() {
   const navigate = useNavigate()
   const connections = useQuery(
     api.connections.list.queryOptions({
-      // The connection may have been created since, without an event about it.
+      // Refetched if the cached list lacks the connection, which may be newer, without an event about it.
       refetchOnMount: ({ state }) => (state.data?.some(one => one.id === id) ? true : 'always'),
     }),
   )

@@ -53,7 +53,7 @@ export function ConnectionsScreen() {
   useEffect(() => {
     if (editar && all) openAsked(editar, all)
   }, [editar, all])
-  // Held here: the card may unmount while its JSON is edited.
+  // State of the screen: the card that opens the JSON's dialog may unmount while the dialog is open.
   const [generating, generate] = useOpening<string>()
 
   return (

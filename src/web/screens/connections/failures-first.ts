@@ -1,7 +1,7 @@
 import type { Connection } from '#shared/model/connection.ts'
 import type { ConnectionWeek } from '#shared/model/stats.ts'
 
-/** Connections in trouble, then those with failures this week, then the others; each in the given order. */
+/** Connections sorted: active and in trouble, with failures in the last 7 days, others; each in the given order. */
 export function failuresFirst<T extends Pick<Connection, 'id' | 'isActive' | 'trouble'>>(
   connections: readonly T[],
   weeks: ReadonlyMap<string, Pick<ConnectionWeek, 'failed'>>,

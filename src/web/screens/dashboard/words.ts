@@ -23,7 +23,7 @@ export function deliveryNote({ successful, failed }: Summary['delivery']): strin
   return `${formatNumber(successful)} de ${formatNumber(attempted)} en 7 días`
 }
 
-/** Undefined without attempts. */
+/** True if the success rate is good; undefined without attempts. */
 export function isGoodDelivery({ successful, failed }: Summary['delivery']): boolean | undefined {
   const attempted = successful + failed
   return attempted === 0 ? undefined : successful / attempted > GOOD_SUCCESS_SHARE

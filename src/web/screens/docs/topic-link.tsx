@@ -14,7 +14,7 @@ interface TopicLinkProps {
 export function TopicLink({ slug, className, children }: TopicLinkProps) {
   const leadTo = useContext(LeadContext)
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-    // With a modifier key the link opens elsewhere, and this page must not move.
+    // With a modifier key the link opens in another tab or window, and this page must not scroll.
     if (!ctrlKey && !metaKey && !shiftKey) leadTo(slug)
   }
   return (

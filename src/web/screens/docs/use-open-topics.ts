@@ -6,7 +6,7 @@ import { pathTo, slugsOf } from './find-topics.ts'
 
 const [introduction = ''] = slugsOf(docsSections)
 
-/** Open topics. The address names the topic opened last, or leads to one. */
+/** Open topics. Opening a topic puts its slug into the address's hash; a new hash opens its topic. */
 export function useOpenTopics({
   words,
   shown,
@@ -22,7 +22,7 @@ export function useOpenTopics({
   const navigate = useNavigate({ from: '/docs' })
   const [opened, setOpened] = useState<readonly string[]>([introduction])
 
-  // Hash set from elsewhere: a link, a bookmark, the Back button.
+  // Opens the topic of a new hash: of a link, a bookmark, the Back button, or of `toggle`, which has opened it.
   const [followed, setFollowed] = useState('')
   if (hash !== followed) {
     setFollowed(hash)
@@ -95,7 +95,7 @@ const toggled = (slugs: readonly string[], slug: string): string[] =>
 function show(slug: string): void {
   const topic = document.getElementById(slug)
   topic?.scrollIntoView()
-  // Keep the focus in the input of a dialog opened meanwhile.
+  // Keep the focus in the input of an open dialog.
   if (document.activeElement?.matches('[aria-modal="true"] input')) return
   topic?.querySelector<HTMLElement>('[data-accordion-control]')?.focus({ preventScroll: true })
 }

@@ -14,7 +14,7 @@ interface LogFiltersProps {
   field: Ref<HTMLInputElement>
   onType: (text: string) => void
   onChoose: ChooseLog
-  /** Entries found; undefined until they have arrived. */
+  /** Number of entries found; undefined until loaded, or while the address asks for a page beyond the last one. */
   total: number | undefined
 }
 

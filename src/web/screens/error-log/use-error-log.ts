@@ -44,7 +44,7 @@ export function useErrorLog() {
   return {
     search,
     choose,
-    /** Undefined while the address asks for a page beyond the last one. */
+    /** Undefined until loaded, and while the address asks for a page beyond the last one. */
     data: isBeyond ? undefined : data,
     error,
     refetch,

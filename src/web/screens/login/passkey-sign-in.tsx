@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './login-screen.module.css'
 
-/** In ms; an offer can be taken for five minutes. */
+/** Interval in ms at which the offer is renewed; each can be taken for five minutes. */
 const OFFER_AGAIN_MS = 4 * 60_000
 
 /** Passkey sign-in beside the form, whose e-mail field offers the passkeys known to the browser. */

@@ -102,7 +102,7 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
   )
 }
 
-/** Errors of the two fields. Both may be empty: the password is then kept. */
+/** Errors of the two password fields. Both fields may be empty: the password is then kept. */
 export function checkPasswordChange(
   { currentPassword, newPassword }: PasswordChange,
   email: string,
@@ -115,7 +115,7 @@ export function checkPasswordChange(
   }
 }
 
-/** Field that was refused, if it was one of the two. */
+/** Password field whose value the server refused; undefined for other errors. */
 function fieldOf(error: Error): keyof PasswordChange | undefined {
   if (error instanceof WrongPassword) return 'currentPassword'
   return error instanceof NewPasswordRefused ? 'newPassword' : undefined
@@ -123,7 +123,7 @@ function fieldOf(error: Error): keyof PasswordChange | undefined {
 
 /**
  * Result of the last save; always mounted, so that screen readers announce it.
- * @param hasChanged undefined without a save
+ * @param hasChanged false: saved without a new password; undefined: no save in the last few seconds
  */
 const SavedMark = ({ hasChanged }: { hasChanged: boolean | undefined }) => (
   <div className={classes.mark} data-changed={hasChanged} role="status">

@@ -22,7 +22,7 @@ interface TagRowsProps {
   error: Error | null
   onRetry: () => void
   onClearSearch: () => void
-  /** New name of the tag renamed just now; its row takes the focus. */
+  /** New name of the tag renamed just now; its «Renombrar» button takes the focus. */
   renamed: string | undefined
   onTookFocus: () => void
   onRename: (tag: TagUse) => void

@@ -9,7 +9,7 @@ const KEY = /[\p{L}\p{M}\p{N}_.-]*$/u
 
 /**
  * Suggests keys of the account's recent alerts, of Pregonero and of TradingView.
- * @param recentKeys keys known by now
+ * @param recentKeys returns the keys of recent alerts, as far as they have loaded
  */
 export function placeholderCompletions(recentKeys: () => readonly string[]): CompletionSource {
   return context => {

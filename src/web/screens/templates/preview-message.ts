@@ -20,13 +20,13 @@ export interface Preview
   > {
   /** Reason for each button left out. */
   leftOut: string[]
-  /** Code points. */
+  /** Length of the message in code points. */
   length: number
-  /** Links of the template that lead nowhere. */
+  /** Placeholders in link addresses for which the sample has no value, so that the link is broken. */
   deadLinks: TemplateProblem[]
   /** First message as a locked phone shows it. */
   notification: string
-  /** Symbol or side missing from it, though the template asks for it or the user's sample contains it. */
+  /** Symbol or side of the sample that `notification` lacks; of the default sample only if the template asks for it. */
   unseen: Unseen[]
 }
 
@@ -42,9 +42,9 @@ interface PreviewContext {
 const SAMPLE_CONNECTION = 'Tu conexión'
 
 /**
- * Message of a template for a sample, as of the alert from which it was taken, else as if it came at
- * `now`; undefined if the sample is not a JSON object. Until the user provides a sample, the message is the
- * template alone, including its gaps.
+ * Message of a template for a sample, with time and connection of the alert from which the sample was taken,
+ * else as if it arrived at `now`; undefined if the sample is not a JSON object. With an
+ * empty or the default sample, the message is the filled template alone, even if the sample does not fit it.
  */
 export function previewMessage(
   draft: MessageTemplate,

@@ -15,7 +15,7 @@ import type { RecentAlert } from './use-alert-draft.ts'
 
 const LINT_DELAY_MS = 300
 
-/** JSON, with the first line underlined that an alert could not contain. */
+/** Language of the sample: JSON; underlines the line of its first fault. */
 const sampleLanguage: Extension[] = [
   jsonLanguage,
   linter(

@@ -35,7 +35,7 @@ interface TemplateEditorProps {
   start?: TemplateStart | undefined
   /** Unsaved changes with which an edit starts. */
   change?: Partial<TemplateDraft> | undefined
-  /** Alert previewed at first; undefined: the sample. */
+  /** Alert previewed at first; undefined: the default sample. */
   alert: RecentAlert | undefined
 }
 
@@ -206,7 +206,7 @@ const groups = [
   { name: 'Pregonero', keys: productPlaceholders },
 ]
 
-/** Insert `{{key}}` at the cursor of the field's editor, which gets or keeps the focus. */
+/** Buttons that insert `{{key}}` at the cursor of the field's editor, which gets or keeps the focus. */
 function PlaceholderButtons({ field: { editor, label } }: { field: WrittenField }) {
   return (
     <fieldset className={classes.buttons}>

@@ -30,7 +30,7 @@ export const templateExamples = (ids: readonly string[]) =>
   })
 
 /**
- * Newest alert of a template's connections; `none` without alerts.
+ * Newest alert of a template's connections; `none` without alerts, or if they could not be loaded.
  * @param page templates fetched together with it
  */
 export function useTemplateExample(

@@ -19,7 +19,7 @@ interface TemplateGlimpseProps {
   page: readonly string[]
 }
 
-/** The template's message for its newest alert, else for the sample. */
+/** The template's message for its newest alert, else for the default sample. */
 export function TemplateGlimpse({ template, page }: TemplateGlimpseProps) {
   const example = useTemplateExample(template.id, page)
   if (example === 'loading') return <Skeleton className={classes.loading} />

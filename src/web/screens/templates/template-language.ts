@@ -56,7 +56,7 @@ export const templateLanguage = (recentKeys: () => readonly string[]): Extension
   ),
 ]
 
-/** Language of texts without markup: only placeholders are highlighted. */
+/** Language of texts without markup: only placeholders and conditions are highlighted. */
 export const valueLanguage = (recentKeys: () => readonly string[]): Extension[] => [
   codeMarks(text => braces(parseTemplate(text))),
   completion(recentKeys),

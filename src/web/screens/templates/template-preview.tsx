@@ -22,12 +22,12 @@ import { unseenText } from './words.ts'
 
 interface TemplatePreviewProps {
   draft: MessageTemplate
-  /** Undefined: a new template. */
+  /** Template on whose alerts the draft is tried; undefined: on the alerts of all connections. */
   templateId: string | undefined
   sample: string
   /** The alert that the sample was taken from. */
   alert: RecentAlert | undefined
-  /** In ms; arrival of any other sample. */
+  /** In ms; used as time of arrival if the sample was not taken from an alert. */
   now: number
 }
 
@@ -187,7 +187,7 @@ interface TemplateProblemsProps {
   ofSample: readonly TemplateProblem[]
 }
 
-/** Problems underlined in the editor, in words and by line, for readers who cannot point at them. */
+/** Problems of the template, also with the sample, in words and by line, for readers who cannot point at them. */
 function TemplateProblems({ content, ofSample }: TemplateProblemsProps) {
   const found = [...templateProblemsOf(content), ...ofSample].sort((a, b) => a.from - b.from)
   const problems = problemLines(content, found)

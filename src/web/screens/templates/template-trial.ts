@@ -4,7 +4,7 @@ import { buttonErrors } from './buttons/button-errors.ts'
 
 /**
  * Trial of a template on the newest alerts, repeated each time it is shown.
- * @param id template that it is for; undefined: a new template
+ * @param id template whose alerts are used; undefined, or without connections: the alerts of all connections
  */
 export const templateTrial = ({ content, buttons }: Tried, id: string | undefined) =>
   api.templates.trial.queryOptions({

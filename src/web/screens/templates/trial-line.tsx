@@ -9,7 +9,7 @@ const PAUSE_MS = 400
 
 interface TrialLineProps {
   draft: Tried
-  /** Undefined: a new template. */
+  /** Template on whose alerts the draft is tried; undefined: on the alerts of all connections. */
   templateId: string | undefined
 }
 

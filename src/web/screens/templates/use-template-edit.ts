@@ -105,7 +105,7 @@ async function assign(connection: { id: string; name: string }, templateId: stri
   }
 }
 
-/** Warns in a toast: the trial in the dialog closes with it, and may not have arrived in time. */
+/** Warns in a toast of alerts with gaps: the dialog's own trial closes with it, and may not have loaded in time. */
 async function warnOfGaps(queryClient: QueryClient, { id, ...saved }: Tried & { id: string }) {
   const [trial] = await Promise.allSettled([queryClient.fetchQuery(templateTrial(saved, id))])
   if (trial.status === 'rejected' || trial.value.withGaps + trial.value.misfits === 0) return

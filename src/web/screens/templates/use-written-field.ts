@@ -17,7 +17,7 @@ export interface WrittenFieldEvents {
 
 /**
  * Field that receives placeholders: the focused one, else the one written in last, since the keyboard's way
- * to a placeholder's button passes other fields.
+ * to a placeholder's button passes other fields; else `first`.
  */
 export function useWrittenField(first: WrittenField): [WrittenField, WrittenFieldEvents] {
   const [focused, setFocused] = useState<WrittenField>()

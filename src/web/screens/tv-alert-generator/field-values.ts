@@ -13,7 +13,7 @@ import { suggestedValue } from '#shared/tradingview/suggested-value.ts'
 export type Field = readonly [name: string, value: string]
 
 export interface FittedFields {
-  /** Fields that the template asks for, in its order. */
+  /** Fields that the template asks for, in its order; all written ones if the template is unknown. */
   fields: Field[]
   /** Values written for fields that the template does not have; they are not saved. */
   leftover: Field[]
@@ -68,7 +68,7 @@ export const isFilledAtReceipt = (field: string): boolean =>
 
 export const FILLED_AT_RECEIPT = 'Lo rellena Pregonero al recibir la alerta.'
 
-/** True if a field contains more than a single placeholder or the suggestion. */
+/** True if a field contains the user's own text: not empty, no suggestion, not just a single placeholder. */
 export const isOwnText = (value: string): boolean => {
   const text = value.trim()
   return text !== '' && !text.startsWith(GENERATOR_TOKEN) && soleKey(text) === undefined

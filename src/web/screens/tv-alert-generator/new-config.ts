@@ -3,7 +3,7 @@ import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 
-/** New configuration for the connection that the list is filtered by, else for the only one. */
+/** New configuration for the connection that the list is filtered by, else for the only one, else without one. */
 export function blankConfig(
   connections: readonly Pick<Connection, 'id'>[],
   lookedAt: string | undefined,
@@ -25,7 +25,7 @@ export function blankConfig(
 export type Clone = { draft: TvConfigDraft; warning?: string } | { refusal: string }
 
 /**
- * Copies a configuration. The copy keeps its connection; if that was deleted, it gets the first one.
+ * Copies a configuration without its expiry. The copy keeps the connection; if that was deleted, it gets the first one.
  * @param connections undefined: they could not be loaded
  */
 export function cloneConfig(

@@ -12,7 +12,7 @@ interface PlaceholderPickerProps {
   onPick: (text: string) => void
 }
 
-/** Searchable list of the placeholders that TradingView can put into a field. */
+/** Button that opens a searchable list of the placeholders for a field, which TradingView or Pregonero fills in. */
 export function PlaceholderPicker({ field, onPick }: PlaceholderPickerProps) {
   const listId = useId()
   const [text, setText] = useState('')

@@ -55,7 +55,7 @@ export function TvAlertGeneratorScreen() {
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
   const [editing, setEditing] = useOpening<Edited>(isNewAsked ? { for: {} } : undefined)
-  // Held here: the card may unmount while its JSON is edited.
+  // State of the screen: the card that opens the JSON's dialog may unmount while the dialog is open.
   const [generating, generate] = useOpening<string>()
   const { maker, make } = useHeartbeatMaker()
   const phone = usePhone()

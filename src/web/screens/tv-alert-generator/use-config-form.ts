@@ -31,9 +31,9 @@ interface ConfigFormOptions {
 
 /** State and rules of the dialog. Values written for a field are kept when another connection is chosen. */
 export interface ConfigForm extends Edit<TvConfigDraft> {
-  /** Template of the chosen connection; undefined without a connection, or if it could not be found. */
+  /** Template of the chosen connection; undefined without a connection, or if it was not found or not loaded. */
   template: Template | undefined
-  /** Fields that the template asks for. */
+  /** Fields that the template asks for; all written ones without a template. */
   templateFields: Field[]
   /** Values written for fields that the template does not have; they are not saved. */
   leftover: Field[]

@@ -11,7 +11,7 @@ import { momentWords } from './words.ts'
 interface AlarmListProps {
   /** Newest first. */
   alarms: readonly Alarm[]
-  /** Watched alert that all alarms are about, if there is one; its falls can be marked as normal. */
+  /** Watched alert that all alarms are about, if there is one; its falls but the current can be marked as normal. */
   series?: WatchedAlert
 }
 

@@ -5,14 +5,14 @@ import type { WatchedAlert } from '#shared/model/watch.ts'
 export interface SeriesFilter {
   state?: WatchFilter | undefined
   connectionId?: string | undefined
-  /** Searched for in its name and its connection's. */
+  /** Text to find in the alert's name or its connection's. */
   search: string
 }
 
 /** States that need attention, unless silenced. */
 const troubled = new Set<WatchedAlert['state']>(['quiet', 'expired', 'near-limit', 'late'])
 
-/** Alerts that match the filters, in their order; silenced ones last. */
+/** Alerts that match the filters, in the given order; silenced ones last. */
 export const matchingSeries = (
   all: readonly WatchedAlert[],
   { state, connectionId, search }: SeriesFilter,

@@ -155,7 +155,7 @@ function SilenceButton({ series }: { series: WatchedAlert }) {
 
 interface RemovalProps {
   series: WatchedAlert
-  /** Called with the alert's id, and with undefined if the removal failed. */
+  /** Called with the alert's id when its removal begins, and with undefined if it failed. */
   onRemoving: (id: string | undefined) => void
   onRemoved: () => void
 }

@@ -15,7 +15,7 @@ import { gapWords, momentWords, nextWords, paceWords, silenceWords, stripWords }
 
 const SHOWN_FIRINGS = 6
 
-/** Facts about an alert's rhythm. */
+/** Facts about an alert: connection, rhythm, next expected time, silence, expiry and latest firings. */
 export function SeriesFacts({ series }: { series: WatchedAlertDetail }) {
   const { name, connectionId, connectionName, strip, usualGap, expiry, recent, silenced } = series
   const now = Date.now()
@@ -80,7 +80,7 @@ export function SeriesFacts({ series }: { series: WatchedAlertDetail }) {
   )
 }
 
-/** Link to the form for the expiry day; without a configuration, to those of its connection. */
+/** Link to the alert's configuration, to enter the expiry day; without one, to those of its connection. */
 function ExpiryLink({ series }: { series: WatchedAlertDetail }) {
   const { data: configs = [] } = useQuery(api.tvConfigs.list.queryOptions())
   const { connectionId } = series

@@ -8,7 +8,7 @@ interface WeeksStripProps {
   label: string
 }
 
-/** Min height of a bar with firings, so that one of a thousand is visible too. */
+/** Min height of a bar with firings, so that a day with one is visible beside a day with a thousand. */
 const LEAST = 3
 const HEIGHT = 20
 const STEP = 6

@@ -49,8 +49,8 @@ export function momentWords(instant: string, now: number, dates: Dates): string 
 }
 
 /**
- * «unas 12 al día», «unas 3 por semana», «1 en 4 semanas»: over the weeks in which the alert has been known.
- * Without a usual gap it has no rhythm yet: its firings are counted.
+ * «unas 12 al día», «unas 3 por semana», «1 en 4 semanas»: over the time since the first firing, at most 4 weeks.
+ * Without a usual gap the alert has no rhythm yet: its firings are counted, «3 veces en 5 días».
  */
 export function paceWords(
   {
@@ -75,7 +75,7 @@ export function paceWords(
   return `${formatNumber(total)} en 4 semanas`
 }
 
-/** Next expected time, with the time of the alarm or of falling silent; undefined if it is not expected. */
+/** Next expected time, if late or quiet with the time of the alarm or fall; undefined if the alert is not expected. */
 export function nextWords(
   {
     state,

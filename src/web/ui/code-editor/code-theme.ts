@@ -7,7 +7,7 @@ const text = { fontSize: 'var(--mantine-font-size-xs)', lineHeight: '1.25rem' }
 const padding = '0.3125rem'
 
 const places = EditorView.theme({
-  // When scrolled into view, its label above and its message below stay visible.
+  // An editor scrolled into view shows the label above and the message below it too.
   '&': { color: 'var(--text)', scrollMarginBlock: '2.5rem 3.5rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {

@@ -11,7 +11,7 @@ import {
 } from '@codemirror/view'
 import { codeTheme } from './code-theme.ts'
 
-/** Makes CodeMirror behave like other fields: Tab leaves it, and Escape closes its lists first. */
+/** Makes CodeMirror behave like other fields: Tab leaves it, and Escape closes an open list before the dialog. */
 export const fieldBehaviour: Extension = [
   history(),
   highlightActiveLine(),
@@ -19,12 +19,12 @@ export const fieldBehaviour: Extension = [
   EditorState.phrases.of({ Completions: 'Sugerencias' }),
   keymap.of([
     { key: 'Escape', run: closeHover },
-    // Ctrl+Enter saves the form.
+    // Escape is left to the dialog, and Ctrl+Enter to the shortcut that saves the form.
     ...defaultKeymap.filter(({ key }) => key !== 'Escape' && key !== 'Mod-Enter'),
     ...historyKeymap,
   ]),
   EditorView.contentAttributes.of(({ state }) => ({
-    // A scrolling field must be reachable by keys: some programs don't know that editable content is.
+    // A scrolling field must be reachable by keys; not all programs know that editable content always is.
     tabindex: '0',
     'data-mantine-stop-propagation': String(state.facet(showTooltip).some(Boolean)),
   })),
@@ -39,7 +39,7 @@ function closeHover(view: EditorView): boolean {
   return true
 }
 
-/** Typing over coloured text: Chromium would insert it into a styled element, which CSP forbids. */
+/** Replaces a selection by typed text: Chromium puts text typed over marks into a styled element, which CSP forbids. */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const selection = document.getSelection()
   if (event.inputType !== 'insertText' || event.data === null || !selection?.rangeCount)

@@ -20,7 +20,7 @@ export function useEditorView({ value, onChange, options, nonce, start }: ViewOp
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView>()
   const [outer] = useState(() => new Compartment())
-  /** Values reported by `onChange` that have not come back yet. */
+  /** Values reported by `onChange` that have not come back as `value` yet. */
   const told = useRef<string[]>([])
 
   const tell = useEffectEvent((text: string) => {
@@ -32,7 +32,7 @@ export function useEditorView({ value, onChange, options, nonce, start }: ViewOp
       new EditorView({
         parent,
         doc: value,
-        // A user who gets here by a button instead of a click continues at the end.
+        // At the end: a button, unlike a click, focuses the editor without placing the cursor.
         selection: start
           ? { anchor: start.from, head: start.to }
           : { anchor: EditorState.create({ doc: value }).doc.length },

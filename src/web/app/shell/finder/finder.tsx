@@ -23,7 +23,7 @@ export function openFinder(typing: HeldTyping) {
   open()
 }
 
-/** Called when the field gets the focus: inserts the captured typing, or closes after Escape. */
+/** Called when the field gets the focus: inserts the captured typing, or closes the finder if Escape was pressed. */
 function takeTyped() {
   if (held && !held.isWanted()) close()
   const typed = letGo()
@@ -159,7 +159,7 @@ function FindingRow({ finding }: { finding: Finding }) {
   )
 }
 
-/** Keys that work here, and the key that lists all others. */
+/** Keys that work in the finder, and the key that lists all shortcuts. */
 function Foot() {
   const hasKeys = use(KeysAlone)
   return (

@@ -36,8 +36,9 @@ class Telling {
 
 /**
  * Reports events of alerts in one toast at a time. Events within five seconds share a toast with counts, which is
- * updated in place as its alerts are delivered or fail. Arrivals, and the failures of each connection, are reported
- * once a minute at most; failures wait until the screen is free.
+ * updated in place as its alerts are delivered or fail. Arrivals, and each connection's failures and retries, are
+ * reported once a minute at most. Failures and retries wait until the screen is free. Arrivals do not: if they would
+ * need a new toast, they are dropped.
  */
 export class LiveToasts {
   readonly #screen: Screen

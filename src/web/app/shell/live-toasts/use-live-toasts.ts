@@ -25,6 +25,6 @@ export function useLiveToasts({ notificationsEnabled }: Profile, path: string): 
 const isFree = (): boolean =>
   !isToastShown() && document.querySelector('[aria-modal="true"]') === null
 
-/** Panel, history, and the panel of one connection. */
+/** True for the screens that list arriving alerts: the dashboard, the history, and a connection's panel. */
 const showsArrivals = (path: string): boolean =>
   path === addresses.dashboard || path.startsWith(addresses.alerts) || path.endsWith('/panel')

@@ -123,7 +123,7 @@ const Loading = () => (
   </div>
 )
 
-/** The next notification that can be marked, else the previous one, else the title. */
+/** The next unread notification's button, else the previous one's; the title if no such button has the focus. */
 function elementAfterFocus(panel: HTMLElement | null): HTMLElement | null | undefined {
   const marks = [...(panel?.querySelectorAll<HTMLElement>('[data-mark-read]') ?? [])]
   const at = marks.findIndex(mark => mark.matches(':focus'))

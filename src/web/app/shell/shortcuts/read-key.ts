@@ -16,7 +16,7 @@ export function keyName(event: Pressed): string | undefined {
   return `${mod ? 'mod+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
 }
 
-/** The shortcut of that name that applies there. */
+/** Shortcut with a key of that name that applies to the focused element and the layer. */
 export function shortcutOf(name: string, { target, layer }: Where): Shortcut | undefined {
   const isAlone = !name.startsWith('mod+')
   if (isAlone && isWriting(target)) return undefined

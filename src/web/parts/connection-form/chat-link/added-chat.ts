@@ -6,7 +6,7 @@ export function chatQuestion(chats: readonly AddedChat[]): string {
   return chats.length === 1 ? `¿Es este el ${kind}?` : `¿Cuál es el ${kind}?`
 }
 
-/** Titles are not unique; public names are. */
+/** @name of a public chat, which is unique unlike the title; '' for other chats. */
 export const publicName = ({ username }: AddedChat): string => (username ? `@${username}` : '')
 
 export function addedBy({ addedBy: person }: AddedChat): string {

@@ -13,7 +13,10 @@ interface ChannelQuestionProps {
   onConfirm: (chatId: string) => void
 }
 
-/** A channel sends no code: users recognize it by its title and by the person who added the bot. */
+/**
+ * Asks which chat is meant, of those to which the bot was added without the code, as to a channel: users recognize it
+ * by its title and by the person who added the bot.
+ */
 export function ChannelQuestion({ chats, isBusy, onConfirm }: ChannelQuestionProps) {
   const id = useId()
   const title = useArrivalFocus<HTMLParagraphElement>()

@@ -17,7 +17,7 @@ interface ChatChooserProps {
   isAside?: boolean
 }
 
-/** Steps from the choice of a place to the first message there; empty until the token's bot is known. */
+/** Steps from the choice of a place to the first message there; empty until the first answer about the token's bot. */
 export function ChatChooser({ linking, isAside = false }: ChatChooserProps) {
   const { answer, link } = linking
   // The chosen place survives errors.

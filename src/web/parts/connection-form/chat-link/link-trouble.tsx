@@ -64,7 +64,7 @@ function askToRemoveWebhook(host: string, remove: () => Promise<void>): void {
   })
 }
 
-/** The link is over: it expired, or another form waits for the same bot. */
+/** The link is over: it expired, or the server has ended it, as when another form waits for the same bot. */
 export function Ended({ link, linking }: { link: ChatLink; linking: ChatLinking }) {
   const isLate = Date.parse(link.until) <= Date.now()
   return (

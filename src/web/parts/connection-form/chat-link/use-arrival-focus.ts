@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Focuses content that appeared by itself, unless the user is typing in a field. */
+/** Focuses content that appeared by itself, unless a text field (but not a password field) has the focus. */
 export function useArrivalFocus<Target extends HTMLElement>(): RefObject<Target | null> {
   const target = useRef<Target>(null)
   useEffect(() => {

@@ -10,8 +10,8 @@ import type { Answer } from '../field-hints.ts'
 const SETTLED_MS = 250
 
 /**
- * Has the server open a link with a new code and wait for the bot to be added to a chat. Closes the link for another
- * bot, on unmount, and when the page is left.
+ * Has the server open a link with a new code and wait for the user to choose a chat in Telegram. Closes the link when
+ * the bot changes or `beginAgain` is called, on unmount, and when the page is left.
  */
 export function useBegunLink(bot: BotSource | undefined) {
   const [round, setRound] = useState(1)

@@ -16,7 +16,7 @@ export type FoundChat = Extract<LinkState, { kind: 'found' }>
 export interface ChatLinking {
   /** True while Telegram is asked for the token's bot. */
   isAsking: boolean
-  /** The token's bot, or the reason why it is unknown; undefined without a question. */
+  /** The token's bot, or the reason why it is unknown; undefined without a valid token, and until the first answer. */
   answer: Answer<{ bot: Bot }> | undefined
   link: ChatLink | undefined
   /** True if the last poll did not reach the server. */
@@ -40,7 +40,7 @@ interface ChatLinkOptions {
 
 const LOOK_MS = 1_000
 
-/** The server stores all progress, so a browser that was asleep has missed none of it. */
+/** Links a bot to a chat. Polls the server, which stores all progress: a browser that was asleep misses none of it. */
 export function useChatLink({ bot, onFound }: ChatLinkOptions): ChatLinking {
   const { answer, isAsking, beginAgain } = useBegunLink(bot)
   const begun = answer?.ok ? answer.link : undefined

@@ -8,7 +8,7 @@ import { doubtWords } from '../words.ts'
 
 interface AlertCalloutsProps {
   alert: AlertDetail
-  /** Action against a failure. */
+  /** Button beside the reason of a failed alert, such as resending it. */
   mending: ReactNode
 }
 
@@ -16,7 +16,7 @@ interface AlertCalloutsProps {
 export const hasCallouts = (alert: AlertDetail): boolean =>
   saidOf(alert) !== null || !alert.fits || doubtWords(alert) !== null
 
-/** Failures of older versions may have no reason. */
+/** Reason and its remedy; null without one. Failures without a reason, from older versions, get a general one. */
 function saidOf({ reason, telegramDeliveryStatus }: AlertDetail) {
   if (reason !== null) return reasonParts(reason)
   return telegramDeliveryStatus === 'failed' ? { what: 'No se entregó.', remedy: '' } : null

@@ -23,7 +23,7 @@ interface AlertFactsProps {
   connection: Connection | undefined
 }
 
-/** Identity, connection and delivery state of an alert. */
+/** Facts of an alert: identity, connection, delivery state, and how its body was read and filled in. */
 export function AlertFacts({ alert, connection }: AlertFactsProps) {
   const { id, name, timestamp, connectionId, connectionName } = alert
   const { receivedFrom, addressId, reading, repeatedKeys, missing, taken } = alert

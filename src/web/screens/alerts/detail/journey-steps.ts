@@ -15,7 +15,7 @@ export interface JourneyStep {
   kind: Kind
   /** Instant of the step; null if unknown. */
   at: string | null
-  /** Milliseconds since the previous step; `unclear` if the clocks disagree so much that it would be negative. */
+  /** Milliseconds since the previous step; `unclear` if negative, as clocks differ; null if unknown or `waiting`. */
   ms: number | 'unclear' | null
   /** True if measured from TradingView's clock, which has a resolution of one second. */
   approximate: boolean
@@ -27,9 +27,9 @@ export interface JourneyStep {
 
 export interface Journey {
   steps: JourneyStep[]
-  /** Duration of the whole delivery; null until delivered. */
+  /** Duration of the whole delivery; null until delivered, or if the duration of no step is known. */
   total: { ms: number; approximate: boolean } | null
-  /** Slowest step and its share of the total; null for totals below `WORTH_A_WORD_MS`. */
+  /** Slowest step and its share of the total; null without a total, and for totals below `WORTH_A_WORD_MS`. */
   longest: { kind: Kind; share: number; step: JourneyStep } | null
 }
 
@@ -54,8 +54,8 @@ const WORTH_A_WORD_MS = 1_000
 const WRITTEN_BEFORE_MS = 1_000
 
 /**
- * Steps of an alert from its bar to the chat, as far as reached. The delivery's time counts from
- * TradingView's firing, or from a resend by hand.
+ * Steps of an alert from its bar to the chat, as far as reached. The delivery's time counts from a resend by
+ * hand, else from TradingView's firing or, if that is unknown, from the arrival.
  */
 export function journeyOf(alert: Journeying): Journey {
   const steps = stepsOf(alert)
@@ -73,7 +73,7 @@ export function journeyOf(alert: Journeying): Journey {
     (most, step) => (step.ms > most.ms ? step : most),
     first,
   )
-  // Waiting since the previous attempts took most of this step.
+  // After a failed attempt, most of this step was the wait for the next one.
   const isRetried = kind === 'delivered' && steps.at(-2)?.attempt != null
   const share = slowest.ms / ms
   return {

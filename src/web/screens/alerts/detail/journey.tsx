@@ -115,7 +115,7 @@ interface Look {
   clock: 'time' | 'preciseTime'
 }
 
-/** Failed attempt, followed by another one or by the failure. */
+/** Look of a failed attempt, whatever the outcome of the alert. */
 const UNSUCCESSFUL: Pick<Look, 'icon' | 'color' | 'clock'> = {
   icon: IconCircleX,
   color: 'var(--warn)',

@@ -11,13 +11,13 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 
 interface PayloadProps {
   alert: AlertDetail
-  /** Names of the connection's own secrets; undefined if the connection was deleted. */
+  /** Names of the connection's own secrets; undefined if the connection was deleted or has not loaded. */
   neverShown: readonly string[] | undefined
 }
 
 /**
- * Payload as parsed; a repaired body also verbatim, with its fault marked. Values hidden from chats are shown
- * after a press.
+ * Payload as parsed; unless the body was that very JSON object, also the body as received, with its fault, if any.
+ * Values hidden from chats are hidden here too, until a button shows them.
  */
 export function Payload({ alert, neverShown }: PayloadProps) {
   const { payloadText, rawBody, reading } = alert
@@ -56,7 +56,7 @@ export function Payload({ alert, neverShown }: PayloadProps) {
   )
 }
 
-/** Marks the fault only if no secrets are hidden, which would shift its position. */
+/** Body as received. Its fault is marked only if no secret is hidden, since hiding shifts positions. */
 function AsItCame({ body, shown }: { body: string; shown: string }) {
   const fault = bodyFault(body)
   return (

@@ -7,7 +7,7 @@ import { dates } from '#web/data/local-time.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import { CUT_WORDS, sentTogetherWords } from '../words.ts'
 
-/** Message that the chat received or will receive, as Telegram shows it. */
+/** Message of an alert as Telegram shows it: sent, to be sent, or not delivered. */
 export function SentMessage({ alert }: { alert: AlertDetail }) {
   const { telegramDeliveryStatus: status, message, connectionName, deliveredAt } = alert
   const together = sentTogetherWords(alert)

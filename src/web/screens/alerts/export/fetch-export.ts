@@ -66,7 +66,7 @@ export function exportAddress(format: ExportFormat, { filter, asOf, timeZone }: 
 
 const LINE_FEED = 0x0a
 
-/** Counts the rows of a UTF-8 file that arrives in chunks: a header line, then one line per row. */
+/** Counts the rows of a UTF-8 file that arrives in chunks: one line per row, after a header line or «[». */
 export function rowCounter(): (piece: Uint8Array) => number {
   let lines = 0
   return piece => {

@@ -111,7 +111,7 @@ function LaneActions({ lane, titleId, onHold }: LaneActionsProps) {
           size="xs"
           leftSection={<IconPlayerPlay />}
           aria-describedby={titleId}
-          // Not shown as busy: that would take the focus before the button disappears.
+          // Not shown as busy: a busy button is disabled, and would lose the focus before it disappears.
           onClick={() => resume.start()}
         >
           Seguir

@@ -32,7 +32,7 @@ export const openDrop = (scope: DropScope): void =>
 
 function Drop({ laneId, name, onClose }: DropScope & { onClose: () => void }) {
   const { head } = useQueueHead()
-  // Later alerts are neither seen nor dropped. Uses the server's clock, if known.
+  // Alerts that arrive later are neither counted nor dropped. Uses the server's clock, if known.
   const [asOf] = useState(() => head?.asOf ?? new Date().toISOString())
   const [choice, setChoice] = useState<DropChoice>('all')
   const [clock, setClock] = useState(() => dates.shortTime(Date.parse(asOf) - HOUR))

@@ -82,7 +82,7 @@ export interface Headline extends ReasonWords {
   kind: QueueReason['kind']
 }
 
-/** Main reason over all lanes, in one or two sentences; null if no alert waits and no lane is paused. */
+/** Main reason among the lanes of a page, in one or two sentences; null if no alert waits and no lane is paused. */
 export function headline(queue: Summarised, now: number, dates: Dates): Headline | null {
   const { pausedAllSince, delivers, waiting } = queue
   if (pausedAllSince !== null) {

@@ -10,7 +10,7 @@ import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  /** All matches on all pages; undefined until loaded. */
+  /** All matches on all pages; undefined until loaded, and while a previous page is still on screen. */
   found: Found | undefined
   isFiltered: boolean
   /** Shown before the actions while the selection is empty. */

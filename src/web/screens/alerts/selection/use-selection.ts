@@ -38,7 +38,7 @@ export function useSelection(list: string, page: readonly Alert[]) {
   )
   return {
     alerts: [...elsewhere, ...onPage],
-    /** Number of selected alerts on other pages. */
+    /** Number of selected alerts on other pages; 0 if all alerts of all pages are selected. */
     elsewhere: elsewhere.length,
     isPossible: page.length > 0,
     isWhole,

@@ -62,7 +62,7 @@ function WidgetContent({ widget, scope }: { widget: Widget; scope: StatsScope })
 const WidgetFailed = () => (
   <WidgetMissing
     message={dashboardTexts.widgetFailed}
-    // The widget's code may belong to another version by now; only a reload fetches the current one.
+    // The server may have been updated since the page was loaded; only a reload fetches the widget's current code.
     onRetry={() => location.reload()}
   />
 )

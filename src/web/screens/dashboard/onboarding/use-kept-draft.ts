@@ -8,7 +8,7 @@ const KEPT = ['onboarding', 'draft']
 
 interface Draft {
   values: ConnectionValues
-  /** All fields are shown: on request, or because the chat is known and needs no further waiting. */
+  /** True to show all fields at once, instead of waiting for a chat: the user asked for it, or the chat is known. */
   isTyped: boolean
 }
 

@@ -106,7 +106,7 @@ const messages: Record<Message, string> = {
   own: 'Mensaje de tu plantilla',
 }
 
-/** True if the example has all values that the template shows. */
+/** True if the example has all values that the template shows, or if the template was deleted. */
 function exampleSuits({ id, name }: Connection, template: Template | undefined): boolean {
   if (!template) return true
   const payload = parsePayload(JSON.stringify(exampleAlert(id)))

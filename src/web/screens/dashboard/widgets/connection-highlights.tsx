@@ -24,7 +24,7 @@ import { WidgetError } from './widget-message.tsx'
 import rows from './widget-rows.module.css'
 import { MoreLink, RowsSkeleton } from './widget-rows.tsx'
 
-/** State of the first few connections. */
+/** State of a few connections, active ones first; with a selected connection, only of that one. */
 export function ConnectionHighlights({ scope }: { scope: StatsScope }) {
   const connections = useQuery(api.connections.list.queryOptions())
   const templates = useQuery(api.templates.list.queryOptions())
@@ -135,7 +135,7 @@ const NoConnections = () => (
   </EmptyState>
 )
 
-/** Connections to show on the dashboard, active ones first, and the number of further ones. */
+/** Connections to show, active ones first or only the selected one, and the number of further ones. */
 export function highlights<T extends Pick<Connection, 'id' | 'isActive'>>(
   sortedByName: readonly T[],
   selectedId: string | undefined,

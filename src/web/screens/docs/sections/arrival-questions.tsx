@@ -2,7 +2,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** Questions about alerts that do not arrive, or arrive changed. */
+/** Questions about alerts that do not arrive, arrive in bursts or twice, or are only simulated. */
 export const arrivalQuestions: readonly DocsTopic[] = [
   {
     slug: 'no-llegan',

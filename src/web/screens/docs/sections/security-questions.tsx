@@ -2,7 +2,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** Questions about failing to sign in, and about other people who did. */
+/** Questions about failing to sign in, confirming the identity, refused tokens, and activity of strangers. */
 export const securityQuestions: readonly DocsTopic[] = [
   {
     slug: 'movil-perdido',

@@ -8,7 +8,7 @@ import { codes } from '../codes.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 
-/** `67432.5` → 67432,50; only the result for instants, which are long. */
+/** `67432.5` → 67432,50; only the result for instants, which are long, and for empty values. */
 const exampleOf = (value: string, shown: string) =>
   value === '' || value.endsWith('Z') ? (
     shown

@@ -33,7 +33,10 @@ export const curlCommand = ({ url, body }: Post): string =>
     `-d ${shellQuoted(body)}`,
   ].join(' \\\n  ')
 
-/** For Windows; single quotes and non-ASCII characters, read differently by its versions, are JSON-escaped. */
+/**
+ * For Windows. JSON-escapes single quotes, which would end the string, and DEL and non-ASCII characters, which
+ * versions of PowerShell read differently.
+ */
 export const powershellCommand = ({ url, body }: Post): string =>
   [
     'Invoke-RestMethod -Method Post',

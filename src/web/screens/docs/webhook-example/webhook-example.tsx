@@ -74,7 +74,7 @@ function Command({ connection: { id, webhookUrl } }: { connection: Connection })
   const payload = useQuery(
     api.connections.payload.queryOptions({
       input: { id },
-      // The connection may have another template by now.
+      // Refetched whenever this is shown, since the connection's template may have changed.
       staleTime: 0,
     }),
   )

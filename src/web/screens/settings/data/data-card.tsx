@@ -52,6 +52,6 @@ function useExport(): { start: () => void; isBusy: boolean } {
   return { start: () => void start(), isBusy: isPending }
 }
 
-/** Dated by the reader's own day. */
+/** File name with the date in the reader's time zone: «pregonero-2026-11-19.json». */
 export const exportFileName = (now: Date): string =>
   `pregonero-${now.toLocaleDateString('sv-SE')}.json`

@@ -29,7 +29,7 @@ interface Zones {
 
 export type ZoneChoices = (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[]
 
-/** Options: the browser's zone, the installation's, UTC and an own zone unknown here, then the others by region. */
+/** Options: zone of the browser, of the installation, UTC, the own zone if not in `all`, then the others by region. */
 export function zoneChoices({ all, browser, installation, own }: Zones): ZoneChoices {
   const choice = (zone: string): ComboboxItem => ({ value: zone, label: zone })
   const strange = own === null || all.includes(own) ? [] : [own]
@@ -58,7 +58,7 @@ export function matchingZones(choices: ZoneChoices, typed: string): ZoneChoices 
     .filter(choice => ('group' in choice ? choice.items.length > 0 : isFound(choice)))
 }
 
-/** «España», «Nueva York»: place of a zone; empty if the zone's name already says it. */
+/** «España», «Nueva York»: place of a zone; empty if unknown, or already in the zone's name. */
 export const placeOf = memoize(zone => {
   const place = cities[zone] ?? /^hora de (.+)$/.exec(genericName(zone))?.[1] ?? ''
   return matches(place, zone.replaceAll('_', ' ')) ? '' : place

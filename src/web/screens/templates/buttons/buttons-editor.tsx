@@ -15,7 +15,7 @@ import { kindNames, newButtons, placeWords } from './button-words.ts'
 import classes from './buttons-editor.module.css'
 
 export interface ButtonsEditorHandle {
-  /** Focuses the first field with an error. */
+  /** Focuses the first field with an error, else the first add button. */
   focus(): void
 }
 
@@ -68,7 +68,7 @@ export function ButtonsEditor({ rows, onChange, errors, ref, ...fieldProps }: Bu
     setTold(placeWords(next.rows, next.place))
   }
 
-  /** Moves the focus to the button that takes its place, else to the last button, else to the first add button. */
+  /** Removes a button; focuses the one that takes its place, else the last one, else the first add button. */
   const remove = (place: Place, button: TemplateButton) => {
     const next = removed(rows, place)
     const index = Math.min(all.indexOf(button), all.length - 2)

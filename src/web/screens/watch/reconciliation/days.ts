@@ -1,13 +1,13 @@
 import type { ReportRow } from './report.ts'
 
-/** Losses without an arrival between them. Times in milliseconds. */
+/** Losses at most an hour apart, without an arrival between them. Times of the first and last, in milliseconds. */
 export interface Gap {
   from: number
   to: number
   count: number
 }
 
-/** Day of the reader's calendar, with the figures of both sides. */
+/** Day in the browser's time zone: how many alerts TradingView fired, and how many arrived. */
 export interface ReportDay {
   /** 2026-11-19 */
   day: string
@@ -65,7 +65,7 @@ function gapsOf(rows: readonly TimedRow[]): Gap[] {
   return gaps
 }
 
-/** The day of an instant by the reader's clock. */
+/** Day of an instant in the browser's time zone. */
 export function dayOf(at: number): string {
   const date = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -81,7 +81,7 @@ export interface Piece {
   lost: number
 }
 
-/** Divides a day into equal pieces, in the order of its strip. */
+/** Counts a day's rows in `count` equal pieces of the day, in order of time. */
 export function piecesOf({ start, end }: ReportDay, rows: readonly ReportRow[], count: number) {
   const pieces = Array.from(
     { length: count },

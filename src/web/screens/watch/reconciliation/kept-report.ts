@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Report } from './report.ts'
 
-/** Cached until the page or the session ends, so that the user can look at an alert and come back. */
+/** The last comparison's report, kept until the page or the session ends: users look at an alert and come back. */
 export const keptReport = queryOptions<Report | null>({
   queryKey: ['reconciliation'],
   queryFn: skipToken,

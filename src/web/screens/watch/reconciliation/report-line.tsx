@@ -28,7 +28,7 @@ interface RowProps {
   onOpen: (row: ReportRow) => void
 }
 
-/** Cells of a row; re-renders only when the row changes. */
+/** Cells of a row; memoized, so that scrolling does not re-render them. */
 export const ReportLine = memo(function ReportLine({ row, onOpen }: RowProps) {
   const { verdict, at, name, symbol, connectionName } = row
   const resent = useResent(row)

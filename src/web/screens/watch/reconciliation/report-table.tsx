@@ -128,7 +128,7 @@ export function ReportTable({ rows, phone, onOpen }: ReportTableProps) {
   )
 }
 
-/** Indexes of a range with its neighbours, plus one more. */
+/** Indexes of a range with its neighbours, plus the index `one` if it is not among them. */
 function drawnOf({ startIndex, endIndex, overscan, count }: Range, one: number | undefined) {
   const first = Math.max(0, startIndex - overscan)
   const last = Math.min(count - 1, endIndex + overscan)

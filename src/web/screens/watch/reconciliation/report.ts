@@ -4,7 +4,7 @@ import type { Advice } from '#shared/reconciliation/patterns.ts'
 import type { Verdict } from '#shared/reconciliation/verdicts.ts'
 import { dayOf } from './days.ts'
 
-/** Verdicts in the order of attention. */
+/** Verdicts, most urgent first. */
 export const attention: readonly Verdict[] = [
   'lost',
   'undelivered',
@@ -14,7 +14,7 @@ export const attention: readonly Verdict[] = [
   'delivered',
 ]
 
-/** One alert on both sides, or on the only side that has it. Instants in milliseconds. */
+/** One alert in TradingView's log, in the history, or in both. Instants in milliseconds. */
 export interface ReportRow {
   key: string
   verdict: Verdict
@@ -27,7 +27,7 @@ export interface ReportRow {
   connectionId: string | null
   connectionName: string
   alertId: string | null
-  /** True if resent since the comparison. */
+  /** True if resent from the report. */
   isResent: boolean
   /** Reason for the verdict, in Spanish. */
   reason: string

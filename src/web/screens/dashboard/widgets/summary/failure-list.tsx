@@ -8,10 +8,10 @@ import { TextLink } from '#web/ui/links.tsx'
 import { useRowFocus } from '#web/ui/row-focus.ts'
 import classes from './failure-list.module.css'
 
-/** Causes shown at first; more would push the widgets below out of view. */
+/** Number of causes listed until all are requested; more would push the widgets below out of view. */
 const SHOWN = 2
 
-/** Undelivered alerts by cause, each with its remedy; null if there are no failures. */
+/** Undelivered alerts by cause, each with its remedy; null if there are no failures, or they could not be loaded. */
 export function FailureList({ connectionId }: { connectionId: string | undefined }) {
   const { data, isPending } = useFailures(connectionId)
   const [isWhole, setWhole] = useState(false)

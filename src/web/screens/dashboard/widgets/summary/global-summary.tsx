@@ -14,7 +14,7 @@ import { FailureList } from './failure-list.tsx'
 import classes from './global-summary.module.css'
 import { HealthLine } from './health-line.tsx'
 
-/** In ms; «A esta hora» advances even without new alerts. */
+/** Refetch interval in ms: the count «ayer a esta hora» grows even without new alerts. */
 const RECOUNT_MS = 60_000
 
 /** Figures of today, of the last days and of all time, and the state of delivery. */

@@ -18,10 +18,10 @@ import { isWaitingLong, silenceWords, waitingWords } from '../../words.ts'
 import classes from './health-line.module.css'
 
 interface HealthLineProps {
-  /** Undefined until it has arrived. */
+  /** Undefined until it has loaded, and while the summary of the watch loads. */
   summary: Summary | undefined
   simulated: boolean
-  /** Silent alerts and heartbeats, in words; null if all are heard. */
+  /** Silent alerts and heartbeats, in words; null if all are heard, if unknown, or with a connection selected. */
   quiet: string | null
 }
 

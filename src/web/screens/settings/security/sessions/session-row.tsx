@@ -51,7 +51,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
   )
 }
 
-/** In ms; the recorded use of a session may be some minutes old. */
+/** In ms; a session used this recently counts as active, since its recorded use may be some minutes old. */
 const ACTIVE_MS = 10 * 60_000
 
 /** «Activa ahora», «Hace 3 h». */

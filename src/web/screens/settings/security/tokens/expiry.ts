@@ -23,7 +23,7 @@ export function expiresAt({ choice, day }: Expiry, now: number): string | null |
   if (choice !== 'day') return new Date(now + Number(choice) * DAY_MS).toISOString()
   if (day === null) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  // Start of the reader's next day: not all days have 24 hours.
+  // Start of the day after the chosen one, in the reader's time zone: not all days have 24 hours.
   return new Date(year, month - 1, date + 1).toISOString()
 }
 
