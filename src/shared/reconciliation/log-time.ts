@@ -16,7 +16,7 @@ type Written = {
 }
 
 const CLOCK =
-  /([ap]m\s*)?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(z|utc|gmt|(?:utc|gmt)?\s*[+-−]\d{1,2}(?::?\d{2})?)?\s*$/i
+  /([ap]m\s*)?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(z|utc|gmt|(?:utc|gmt)?\s*[+\-−]\d{1,2}(?::?\d{2})?)?\s*$/i
 const NUMERIC = /^(\d{1,4})[-/. ]\s?(\d{1,2})[-/. ]\s?(\d{1,4})\.?$/
 const WORDED =
   /^(?:(\d{1,2})\.?\s*(?:de\s+)?(\p{L}{3,})\.?|(\p{L}{3,})\.?\s*(\d{1,2}))[,\s]*(?:de\s+)?(\d{4})$/u
@@ -89,7 +89,7 @@ function readDate(text: string): Pick<Written, 'numbers' | 'order'> | null {
 }
 
 function offsetOf(zone: string): number {
-  const [, sign, hours, minutes = '0'] = /([+-−])(\d{1,2}):?(\d{2})?/.exec(zone) ?? []
+  const [, sign, hours, minutes = '0'] = /([+\-−])(\d{1,2}):?(\d{2})?/.exec(zone) ?? []
   if (hours === undefined) return 0
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
 }
