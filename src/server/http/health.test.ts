@@ -25,14 +25,22 @@ it('is ready while the database accepts writes, and says why it is not', async (
     vi.advanceTimersByTime(4_000)
     expect(await ask()).toBe('200 ok')
     vi.advanceTimersByTime(2_000)
-    for (let n = 0; n < 5; n += 1)
+    for (let n = 0; n < 5; n += 1) {
       expect(await ask()).toBe('503 No se puede escribir en la base de datos.')
+      // After this the write is tried again, and fails with another error of the same text.
+      vi.advanceTimersByTime(6_000)
+    }
     expect(lines).toHaveLength(1)
 
     await sql`pragma query_only = off`.execute(db)
     vi.advanceTimersByTime(6_000)
     for (let n = 0; n < 5; n += 1) expect(await ask()).toBe('200 ok')
     expect(await readSetting(db, 'written-at')).not.toBe(first)
+
+    await sql`pragma query_only = on`.execute(db)
+    vi.advanceTimersByTime(6_000)
+    expect(await ask()).toMatch(/^503/)
+    expect(lines).toHaveLength(2)
   } finally {
     vi.useRealTimers()
   }

@@ -26,16 +26,17 @@ export function healthRoutes(parts: Parts): Hono {
 /** Returns a check: null if everything works, else the fault in Spanish. */
 function createReadiness({ db, isStopping, log }: Parts): () => Promise<string | null> {
   const takesWrites = createWriteProbe(db)
-  let told: unknown
+  let logged: string | undefined
   return async () => {
     try {
       await ping(db)
       await takesWrites()
+      logged = undefined
       return isStopping() ? 'Pregonero se está deteniendo.' : null
     } catch (error) {
-      // The write probe repeats its error for some seconds: logged once.
-      if (error !== told) log.error({ err: error }, 'not ready')
-      told = error
+      // A fault is logged once until everything works again.
+      if (String(error) !== logged) log.error({ err: error }, 'not ready')
+      logged = String(error)
       return error instanceof StoreBusyError
         ? storeTrouble(error)
         : 'No se puede escribir en la base de datos.'
