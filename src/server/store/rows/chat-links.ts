@@ -243,7 +243,11 @@ export const giveUpLinks = (
 ) =>
   db
     .updateTable('chat_links')
-    .set({ listens: 0, listening_trouble: JSON.stringify(trouble) })
+    .set(({ eb }) => ({
+      listens: 0,
+      listening_trouble: JSON.stringify(trouble),
+      version: eb('version', '+', 1),
+    }))
     .where('code_hash', 'in', codeHashes)
     .execute()
 
