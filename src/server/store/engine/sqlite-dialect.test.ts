@@ -12,6 +12,7 @@ import { type SqliteAnswers, sqliteDialect } from './sqlite-dialect.ts'
 import { StoreAwayError, WriteInDoubtError } from './store-errors.ts'
 import { lastly, lastlyIf } from './together.ts'
 import { transaction } from './transaction.ts'
+import { watched } from './watch-statements.ts'
 
 const insert = prepared((db, name: string) =>
   db.insertInto('settings').values({ name, value: '' }).returning('name'),
@@ -27,6 +28,8 @@ describe('the last statements of a transaction', () => {
   /** Called after each question is answered; an error it throws replaces the answer. */
   let meets: (question: Parameters<SqliteAnswers['ask']>[0]) => void
   let questions: number
+  /** Kinds of the statements, as the metrics count them. */
+  let kinds: string[]
   /** Answers are held back until it resolves. */
   let answering: Promise<void>
 
@@ -49,7 +52,8 @@ describe('the last statements of a transaction', () => {
         close,
       }
     })
-    db = new Kysely<Tables>({ dialect })
+    kinds = []
+    db = new Kysely<Tables>({ dialect, ...watched('line', ({ kind }) => kinds.push(kind)) })
     onTestFinished(async () => {
       await db.destroy()
       await folder.remove()
@@ -77,6 +81,7 @@ describe('the last statements of a transaction', () => {
       await lastly(trx, insert.query(trx, 'b'))
     })
     expect(questions).toBe(2)
+    expect(kinds.slice(-2)).toEqual(['write', 'commit'])
     expect(await names(db)).toEqual(['a', 'b'])
   })
 

@@ -161,4 +161,4 @@ export function batchOf(
   return batch as CompiledQuery<unknown[]>
 }
 
-const isBatch = (query: CompiledQuery): query is Batch => 'statements' in query
+export const isBatch = (query: CompiledQuery): query is Batch => 'statements' in query

@@ -1,4 +1,5 @@
 import type { CompiledQuery, LogConfig } from 'kysely'
+import { isBatch } from './sqlite-turn.ts'
 import { RowBusyError, StoreAwayError, StoreBusyError, StoreFullError } from './store-errors.ts'
 
 /** `line` receives and delivers (in SQLite also the rest), `reader` runs slow reads, `others` does the rest. */
@@ -45,7 +46,7 @@ const KINDS: Partial<Record<CompiledQuery['query']['kind'], StatementKind>> = {
 /** Raw SQL is classified by its first word. */
 function kindOf(compiled: CompiledQuery): StatementKind {
   const { query, sql } = compiled
-  if ('commits' in compiled && compiled.commits === true) return 'commit'
+  if (isBatch(compiled) && compiled.options.commits) return 'commit'
   const kind = KINDS[query.kind]
   if (kind) return kind
   const [, word = ''] = /^\s*(\w+)/.exec(sql) ?? []
