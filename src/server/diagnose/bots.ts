@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { clock } from '#server/base/clock.ts'
-import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { reasonFor } from '#server/telegram/failure-reasons.ts'
+import type { Failure } from '#server/telegram/failures.ts'
 import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { ChatIdentity, Telegram, TelegramResponse } from '#server/telegram/telegram.ts'
 import { plural, quantity } from '#shared/format.ts'

@@ -1,7 +1,8 @@
 /** Spanish texts of failures to connect a chat: the first sentence says what happened, the second what to do. */
 
 import type { LinkTroubleState } from '#server/store/rows/chat-links.ts'
-import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { reasonFor } from '#server/telegram/failure-reasons.ts'
+import type { Failure } from '#server/telegram/failures.ts'
 import { formatWait } from '#shared/format.ts'
 import type { LinkTroubleCode } from '#shared/model/chat-link.ts'
 import type { Chat } from '#shared/model/telegram.ts'

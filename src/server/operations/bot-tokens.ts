@@ -1,7 +1,8 @@
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
-import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { reasonFor } from '#server/telegram/failure-reasons.ts'
+import type { Failure } from '#server/telegram/failures.ts'
 import { goneError } from './callers.ts'
 
 /** The typed token, else the connection's stored token. */

@@ -21,7 +21,7 @@ import {
 import { completeSetUp } from '#server/store/rows/profiles.ts'
 import { readTemplate, templateFields } from '#server/store/rows/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/rows/tv-configs.ts'
-import { floodWaitReason, LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failures.ts'
+import { floodWaitReason, LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failure-reasons.ts'
 import type { SendPermits } from '#server/telegram/send-permits.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { MAX_OF_EACH } from '#shared/limits.ts'

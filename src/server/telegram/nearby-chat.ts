@@ -1,4 +1,5 @@
-import { type Failure, reasonFor } from './failures.ts'
+import { reasonFor } from './failure-reasons.ts'
+import type { Failure } from './failures.ts'
 import type { ChatIdentity, Telegram } from './telegram.ts'
 
 /**

@@ -16,7 +16,8 @@ import {
   settleAlarms,
 } from '#server/store/watch/alarms.ts'
 import { readWatchSettings } from '#server/store/watch/settings.ts'
-import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { reasonFor } from '#server/telegram/failure-reasons.ts'
+import type { Failure } from '#server/telegram/failures.ts'
 import type { SendPermits } from '#server/telegram/send-permits.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { DAY_MS } from '#shared/limits.ts'

@@ -1,4 +1,4 @@
-/** Texts about alerts that were not delivered for one cause. */
+/** Texts about alerts that were not delivered for one cause. Its reason comes from the server (`failure-reasons.ts`). */
 import { type dateFormats, formatNumber, plural, quantity } from '#shared/format.ts'
 import type { FailureGroup } from '#shared/model/failure.ts'
 import { reasonParts } from '#web/parts/delivery-words.ts'
