@@ -19,7 +19,7 @@ const names: Record<WidgetId, string> = {
   ALERTS_BY_CONNECTION: 'Alertas por conexión',
 }
 
-/** All widgets visible, in the specification's order. */
+/** All widgets visible, in the order of `widgetIds`. */
 export const defaultWidgets: readonly Widget[] = widgetIds.map((id, order) => ({
   id,
   name: names[id],

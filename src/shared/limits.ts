@@ -1,4 +1,4 @@
-/** The constants of the specification's section 9, and the bounds that keep every request finite. */
+/** Constants that server and browser share: times of the screens, and limits that keep every request finite. */
 
 /** Least time between two toasts about alerts. */
 export const TOAST_INTERVAL_MS = 1_000

@@ -1,4 +1,4 @@
-/** Spanish texts that several modules share. Messages taken from the specification's section 8 are word for word. */
+/** Spanish texts that several modules share. `tests/specification.test.ts` holds those that were asked for word for word. */
 import { formatDuration, formatNumber, formatWait, plural, quantity } from './format.ts'
 import {
   DELIVERY_MAX_ATTEMPTS,

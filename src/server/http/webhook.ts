@@ -206,7 +206,7 @@ function readAtMost(
       end('too-large')
     })
     .on('end', () => end('whole'))
-    // Reading fails only when the connection does.
+    // The stream emits `error` only if the sender's socket breaks.
     .on('error', () => end('cut'))
     .on('close', () => end('cut'))
   return promise

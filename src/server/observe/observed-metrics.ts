@@ -69,7 +69,7 @@ const groupKinds: readonly GroupRecord['of'][] = ['webhooks', 'deliveries']
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) =>
   Object.keys(record) as Key[]
 
-/** Counts since the start of the process; each method records one event. */
+/** Counters and histograms since the start of the process. */
 export class ObservedMetrics implements Observer {
   readonly #webhooks = new Counter(
     {

@@ -138,7 +138,7 @@ function reasonToWait(block: SendBlock): string {
   return block.kind === 'flood-wait' ? testTexts.flood(seconds) : testTexts.budget(seconds)
 }
 
-/** Message with test values: a test symbol, 123.45, buy, the connection's name, and a marker everywhere else. */
+/** Message with test values: a test symbol, 123.45, buy, the connection's name, and `DATO_DE_PRUEBA` elsewhere. */
 function testMessage({ content, buttons = [] }: AskingTemplate, row: ConnectionRow) {
   const values: Record<string, string> = Object.fromEntries(
     templatePlaceholders({ content, buttons }).map(key => [key, 'DATO_DE_PRUEBA']),

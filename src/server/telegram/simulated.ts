@@ -12,7 +12,7 @@ import type {
   TelegramResponse,
 } from './telegram.ts'
 
-/** The specification's simulated delivery: no network, one random outcome for all parts of an attempt. */
+/** Simulated delivery: no network, one random outcome for all parts of an attempt. */
 export function createSimulatedTelegram(
   options: { random?: () => number; testDelayMs?: number } = {},
 ): Telegram {

@@ -13,7 +13,7 @@ export function decodedText(text: string): string {
   return meant.isWellFormed() && !meant.includes('\0') ? meant : plain
 }
 
-/** Decoded text; undefined if the bytes are not UTF-8. */
+/** The text with its percent-encoding decoded, stray `%` kept; undefined if the encoded bytes are not UTF-8. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))

@@ -7,7 +7,7 @@ import { excerptWithoutSecrets } from '../payload/secrets-in-text.ts'
 import { decodedText } from './encoded-text.ts'
 import { bodyFault, faultText } from './json-fault.ts'
 import { repairJson } from './repair-json.ts'
-import { unwrap } from './unwrap.ts'
+import { MAX_WRAPPINGS, unwrap } from './unwrap.ts'
 
 export type ReadBody = {
   reading: Reading
@@ -21,9 +21,6 @@ export type ReadBody = {
 }
 
 const EXCERPT_LENGTH = 80
-
-/** Maximum depth of JSON in a text of JSON: deeper wrapping does not happen by accident. */
-const MAX_WRAPPINGS = 3
 
 /**
  * Reads any body: as a JSON object, or a list of them, repaired where necessary, else as text. A body

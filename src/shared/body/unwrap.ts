@@ -6,8 +6,8 @@ import { pairsText } from './pairs.ts'
 /** `at`: where the object begins in the wrapped text; undefined if encoded there, or read from a form or pairs. */
 export type Unwrapped = { text: string; at: number | undefined }
 
-/** Maximum depth, such as JSON in a string in a string: deeper wrapping does not happen by accident. */
-const MAX_WRAPPINGS = 3
+/** Most wrappings of one body, such as JSON in a string in a string: more do not happen by accident. */
+export const MAX_WRAPPINGS = 3
 const FENCE = '```'
 
 /**

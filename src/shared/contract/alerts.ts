@@ -68,8 +68,8 @@ const resend = signedIn
 
 /**
  * Sends the failed alerts of a selection again, oldest first, at most 500 at a time: repeat the same input
- * while some are `left`. Alerts of an inactive or deleted connection stay failed; each alert is resent only
- * once for the same `before`.
+ * while some are `left`. Alerts of an inactive or deleted connection stay failed; a selection by
+ * filter resends each alert only once for the same `before`.
  */
 const resendMany = signedIn
   .route({ method: 'POST', path: '/alerts/resend' })
@@ -77,7 +77,10 @@ const resendMany = signedIn
   .input(alertSelectionSchema)
   .output(z.object({ resent: z.number(), left: z.number() }))
 
-/** At most 500 alerts are deleted at a time: repeat while some are `left`, in a search counted up to 10,000. */
+/**
+ * At most 500 alerts are deleted at a time: repeat while some are `left`. With a search or the filter `gaps`, `left` is
+ * at most 10,000.
+ */
 const deletedSchema = z.object({ deleted: z.number(), left: z.number() })
 
 /** Deletes the alerts of a selection; deleted alerts that were waiting are not sent. */

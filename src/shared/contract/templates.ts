@@ -79,7 +79,7 @@ const receivedSchema = z.object({
   alertName: z.string(),
   connectionName: z.string(),
   timestamp: z.iso.datetime(),
-  /** Pretty-printed JSON, with numbers as written. */
+  /** The received payload as indented JSON; numbers keep their spelling. */
   text: z.string(),
 })
 

@@ -174,7 +174,7 @@ function shownOnce(values: PlaceholderValues) {
 const isGap = (shown: ShownValue | undefined): boolean =>
   shown === undefined || (!/[\p{L}\p{N}]/u.test(shown.text) && isBlank(shown.text))
 
-/** Normalises a text for the parsers: well-formed, with `\n` as its only line end. */
+/** Normalises a text for the parsers: without lone surrogates, with `\n` as its only line end. */
 function asMarkup(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n')
 }

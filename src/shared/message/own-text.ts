@@ -90,7 +90,10 @@ const LABELS = ['name', 'title', 'key', 'topLabel']
 /** Interactive elements; their texts are skipped, since they are not about the market. */
 const PRESSED = /^(?:action|actions|button|buttons|potentialaction|accessory)$/i
 
-/** The texts of a card in their order, at any depth. */
+/**
+ * Texts and two-column rows of a message card (Teams, Slack, Discord) in their order, at any depth, without hidden keys
+ * and interactive elements.
+ */
 function partsOfCard(value: unknown, isHidden: IsHidden): Part[] {
   if (Array.isArray(value)) return value.flatMap(one => partsOfCard(one, isHidden))
   if (!isContainer(value) || PRESSED.test(tagOf(value))) return []

@@ -30,7 +30,7 @@ export function chartAddress({
   return `${CHART}${inQuery(marketSymbol(name, exchange.trim()))}${unit === undefined ? '' : `&interval=${unit}`}`
 }
 
-/** Short name of a chart of `chartAddress`, such as «BTCUSDT · 4h»; undefined for another address. */
+/** Short name of the chart at an address that `chartAddress` made, such as «BTCUSDT · 4h»; undefined for any other. */
 export function chartName(address: string): string | undefined {
   const [, symbol, interval] = OWN_ADDRESS.exec(address) ?? []
   if (symbol === undefined) return undefined

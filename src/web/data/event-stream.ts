@@ -22,7 +22,7 @@ const OPENING_MS = 10_000
 const LONGEST_WAIT_MS = 15_000
 /** Wait after another stream replaced this one, so that they don't replace each other in turn. */
 const REPLACED_MS = 60_000
-/** Failed tries before `away` is reported: a server that restarts answers again by then. */
+/** Failed tries to open the stream before `away` is reported: a server that restarts answers again by then. */
 const PATIENT_TRIES = 2
 
 /** Reads the event stream until `signal` aborts or the sign-in ends, and opens it again when it is lost. */

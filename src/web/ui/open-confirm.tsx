@@ -14,9 +14,9 @@ export interface Confirmation {
   loses?: boolean
   /** The action. The dialog closes when it has ended, also by an error, which it has to report itself. */
   onConfirm: () => Promise<unknown>
-  /** Called on every closing: aborts the action if it is still running. */
+  /** Aborts the action. Called on closing; without effect once the action has ended. */
   giveUp?: () => void
-  /** Called on closing, confirmed or not. */
+  /** Called after `giveUp`, confirmed or not, for the caller's own clean-up. */
   onClose?: () => void
 }
 

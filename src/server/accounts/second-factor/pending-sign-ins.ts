@@ -40,7 +40,7 @@ export function createPendingSignIns({
     async read(shown, now) {
       const [, userId = '', end, mark = ''] = /^(.+)\.(\d+)\.([\w-]+)$/.exec(shown) ?? []
       const until = Number(end)
-      // A later expiry was set before the clock was set back.
+      // An expiry more than `PENDING_SECONDS` ahead was set before the clock was set back.
       if (!(until > now && until <= now + PENDING_SECONDS * 1_000)) return null
       const factor = await findSecondFactor(db, userId)
       if (!factor) return null

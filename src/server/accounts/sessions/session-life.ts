@@ -18,8 +18,9 @@ const CLOCKS_APART_MS = 5 * 60_000
 const NOTED_EVERY_MS = 5 * 60_000
 
 /**
- * A session with the cookie that a request shows.
- * @property isCurrent false if the shown reference has been replaced
+ * A session, and the cookie that came with the request.
+ * @property shown session reference in the cookie
+ * @property isCurrent false if a newer reference has replaced it
  */
 export type ShownSession = SessionRow & {
   shown: string

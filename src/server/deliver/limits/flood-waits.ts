@@ -10,8 +10,8 @@ export class FloodWaits {
 
   /**
    * @param limits.botWindow if two lanes of one bot get a flood wait within this time, the whole bot waits
-   * @param limits.sameEnd if two waits end at most this far apart, as a limit of the bot ends for all its chats at
-   *   once, the bot waits until the later end, else until the earliest
+   * @param limits.sameEnd waits that end at most this far apart are one limit of the whole bot, which waits until the
+   *   later end; otherwise it waits until the earliest
    */
   constructor({ botWindow, sameEnd }: { botWindow: number; sameEnd: number }) {
     this.#botWindow = botWindow
@@ -23,7 +23,10 @@ export class FloodWaits {
     return Math.max(0, until - now)
   }
 
-  /** @returns milliseconds that the whole bot has to wait; 0 if only the lane has to */
+  /**
+   * Starts a flood wait of the lane.
+   * @returns milliseconds that the whole bot has to wait; 0 if only the lane has to
+   */
   begin({ key, botId }: BotLane, wait: number, now: number): number {
     const until = now + wait
     const others = [...this.#lanes].filter(

@@ -59,12 +59,12 @@ export class SendGate {
     return wait > 0 ? { kind: 'rate-limit', wait } : null
   }
 
-  /** @returns milliseconds back within which messages count that this process has not counted; 0: they don't count */
+  /** How far back, in milliseconds, messages that this process has not counted use up the rate limit; 0: not at all. */
   recentSendsWindow(lane: string): number {
     return this.#rateLimiter?.recentSendsWindow(laneParts(lane)) ?? 0
   }
 
-  /** Milliseconds until the lane's chat takes another message. */
+  /** Milliseconds until the rate limit of the lane's chat allows another message; other waits are not included. */
   rateLimitWait(lane: string, now: number): number {
     return this.#rateLimiter?.waitFor(laneParts(lane), now) ?? 0
   }

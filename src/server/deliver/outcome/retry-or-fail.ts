@@ -51,7 +51,7 @@ export async function retryOrFail(
     // Only once: other idle HTTP connections of the same age may have ended too.
     if (isStale && waiting.attempts === 0) return 0
     if (counts) return backoff(waiting)
-    // Back off by doubts: a very short outage must not use up all sends in doubt within two seconds.
+    // Wait longer after each send without an answer: else an outage of two seconds could use up all sends in doubt.
     return doubt ? delays.backoff(doubts) : 0
   }
   const outcomes = group.map(waiting => ({

@@ -14,7 +14,7 @@ export type ReadCopy = {
   counts: ReadonlyMap<string, number>
   /** Secret key that the backup holds; undefined: it holds no key. */
   copiedKey: string | undefined
-  /** Check values of the keys that its secrets may be encrypted with; empty before the installation's first start. */
+  /** Fingerprints of the keys that may have encrypted the backup's secrets; empty if its installation never started. */
   keysInUse: readonly string[]
 }
 

@@ -104,9 +104,9 @@ export async function retireAddress(
 }
 
 /**
- * Retires all further addresses of the account's connections, deletes any with a connection's own id, and writes the
- * given ones.
- * @param addresses without ids of another account's addresses
+ * Replaces the further addresses of the account's connections: retires all, deletes those that have the id of one of
+ * its connections, and writes the given ones.
+ * @param addresses none has the id of another account's address
  */
 export async function replaceAddresses(
   own: OwnerTransacting,

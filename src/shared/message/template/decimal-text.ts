@@ -33,8 +33,8 @@ function withoutGroups(number: string, hasCurrency: boolean): string {
 }
 
 /**
- * The number in Spanish notation, 67.432,50. It is rounded as text, half away from zero, so that no digit changes
- * needlessly; a number that would round to zero keeps its digits.
+ * The number in Spanish notation, 67.432,50. `digits` rounds its text half away from zero, so that digits beyond the
+ * precision of floats stay exact; a number that would round to zero keeps its digits.
  * @returns undefined if the text is not a decimal number, or has more than `MAX_LENGTH` code units
  */
 export function decimalText(text: string, { digits, isGrouped }: DecimalForm): string | undefined {

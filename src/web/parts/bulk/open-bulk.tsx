@@ -32,7 +32,7 @@ export interface BulkAct {
   /** Text of the question: effects, and what stays. */
   text: (affected: AffectedCount) => ReactNode
   step: () => Promise<Progress>
-  /** Toast at the end. `counted`: number of affected alerts before the action. */
+  /** Toast at the end. `counted`: affected alerts before the action; `more` if not all were counted. */
   doneToast: (done: number, counted: Counted) => { type: Severity; message: string }
   /** Text of the toast if it was stopped or failed. */
   partlyText: (done: number, counted: Counted) => string

@@ -1,4 +1,4 @@
-/** Texts of the history about one or many alerts. */
+/** Texts of the history: about a single alert (delivery, attempts), and about several (selection, resending, deletion). */
 import { deliveryWords } from '#shared/delivery-status.ts'
 import { formatDuration, formatList, formatNumber, plural, quantity } from '#shared/format.ts'
 import {

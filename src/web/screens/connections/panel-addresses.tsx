@@ -96,7 +96,7 @@ export function PanelAddresses({ connection: { id } }: { connection: Connection 
 
 interface AddressRowProps {
   address: Address
-  /** True for the newest of several addresses, which is shown everywhere else. */
+  /** True for the newest of several addresses, which other screens show; false for an only address. */
   isNewest: boolean
   /** Undefined for the only address. */
   onRemove: (() => void) | undefined

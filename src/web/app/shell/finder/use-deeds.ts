@@ -94,7 +94,7 @@ export function useDeeds(connections: readonly Connection[], query: string): Dee
 
 /** An action on a connection. */
 interface Verb {
-  /** The label without case and accents; as the first word of a query it lists the connections. */
+  /** The label in lower case, without accents. A query that begins with it lists the connections that it applies to. */
   word: string
   label: string
   /** Between the verb and the name. */

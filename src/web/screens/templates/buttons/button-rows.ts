@@ -26,13 +26,13 @@ export interface Placed<Thing> {
   place: Place
 }
 
-/** The rows without the thing in that place. */
+/** The rows without the item at a place; a row that becomes empty is dropped. */
 export const removed = <Thing>(rows: Rows<Thing>, { row, column }: Place): Rows<Thing> =>
   rows
     .map((things, index) => (index === row ? things.toSpliced(column, 1) : things))
     .filter(things => things.length > 0)
 
-/** The rows with another thing in that place. */
+/** The rows with another item at a place. */
 export const replaced = <Thing>(
   rows: Rows<Thing>,
   { row, column }: Place,
