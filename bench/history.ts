@@ -40,8 +40,8 @@ const jumps: Record<string, (stage: Stage) => Query> = {
   'the middle': () => ({ page: 5_000, pageSize: 100 }),
   'the last page': () => ({ page: 10_000, pageSize: 100 }),
   'the middle, oldest first': () => ({ page: 5_000, pageSize: 100, sort: 'timestamp-asc' }),
-  'the middle, by name': () => ({ page: 5_000, pageSize: 100, sort: 'alertName-asc' }),
-  'the middle, by connection': () => ({ page: 5_000, pageSize: 100, sort: 'connectionName-asc' }),
+  'the last page, by name': () => ({ page: 100, pageSize: 100, sort: 'alertName-asc' }),
+  'the last page, by connection': () => ({ page: 100, pageSize: 100, sort: 'connectionName-asc' }),
   'failed ones, page 400': () => ({ page: 400, pageSize: 100, status: 'failed' }),
   'one connection, page 1,000': ({ connectionId }) => ({
     page: 1_000,

@@ -86,8 +86,8 @@ async function tellSearch(trx: Transacting, { from, to }: { from: number; to: nu
   const text = sql`name || ${NEWLINE} || connection_name || ${NEWLINE} ||
     coalesce(message_text, '') || ${NEWLINE} || payload`
   await sql`
-    insert into search_texts (seq, alert_id, user_id, connection_id, name_key, text)
-    select received_at * ${sql.lit(SLOTS_PER_MS)}, id, user_id, connection_id, fold(name), fold(${text})
+    insert into search_texts (seq, alert_id, user_id, text)
+    select received_at * ${sql.lit(SLOTS_PER_MS)}, id, user_id, fold(${text})
     from alerts where user_id in (select user_id from connections)
       and received_at between ${from} and ${to}`.execute(trx)
 }

@@ -11,8 +11,8 @@ import { olderThanSchema } from '../model/purge.ts'
 import { notFound, signedIn } from './calls.ts'
 
 /**
- * A page of the whole history as of `asOf`. A search counts and shows at most 10,000 matches; `more` is true if
- * there may be others beyond them, or among alerts not indexed yet.
+ * A page of the whole history as of `asOf`. A search, and an order other than time, include at most 10,000 alerts;
+ * `more` is true if there may be others beyond them, or among alerts not indexed yet.
  */
 const list = signedIn
   .route({ method: 'GET', path: '/alerts' })

@@ -124,7 +124,7 @@ export const callTexts: {
     list: {
       summary: 'Busca en el historial',
       description:
-        'Una página de todo el historial. `asOf` es el instante del que habla la página: envíalo como `before` al reenviar o eliminar, para no tocar lo que llegó después. Una búsqueda cuenta hasta 10.000; `more` dice que hay más.',
+        'Una página de todo el historial. `asOf` es el instante del que habla la página: envíalo como `before` al reenviar o eliminar, para no tocar lo que llegó después. Una búsqueda, y un orden por alerta o conexión, llegan hasta 10.000, las más recientes; `more` dice que hay más.',
     },
     recent: { summary: 'Las últimas alertas', description: 'Las más nuevas primero.' },
     read: {

@@ -401,9 +401,6 @@ type SearchTextsTable = {
   seq: number
   alert_id: string
   user_id: string
-  connection_id: string
-  /** Folded name of the alert, by which alerts are sorted. */
-  name_key: string
   /** Folded: name, connection's name, message, and payload without secrets; the first 16,384 characters of it all. */
   text: string
 }

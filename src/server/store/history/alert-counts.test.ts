@@ -10,7 +10,6 @@ import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
 import { planOf, remembering, type Step } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { countAll, countByConnection, countEachWithin, countWithin } from './alert-counts.ts'
-import { pageByConnection } from './alerts-by-connection.ts'
 import { BUCKET_MS } from './count-triggers.ts'
 import { locateAlerts } from './locate-alerts.ts'
 import { rollUpCounts } from './roll-up.ts'
@@ -213,7 +212,6 @@ it('reads each of 20,000 noted changes once, even with 40 connections', async ()
     connections.map(() => 500),
   )
   await locateAlerts(owner, countable, { newestFirst: true, offset: 0, limit: 10 })
-  await pageByConnection(owner, countable, 'asc', { offset: 0, limit: 10 })
   if (databaseType(store.db) === 'postgres') return
   for (const statement of statements) {
     const plan = await planOf(store.db, statement)

@@ -92,31 +92,8 @@ function countedBuckets(owner: Owner, criteria: Countable) {
   }
 }
 
-/** Queries for rows of `connection_id` and `n`, which add up to the alerts received since an instant. */
-export function countedSince(
-  owner: Owner,
-  { connectionId, status }: Pick<Countable, 'connectionId' | 'status'>,
-  instant: number,
-): RawBuilder<unknown>[] {
-  const first = Math.ceil(instant / BUCKET_MS)
-  const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
-  const edge = { connectionId, status, from: instant, to: first * BUCKET_MS }
-  return [
-    // One index range per connection; a single scan would read from the first bucket on.
-    sql`select counts.connection_id, ${countOf(status)} as n
-      from (select connection_id from connection_counts where user_id = ${owner.userId} and ${isOf})
-        as known
-      cross join quarter_counts as counts
-      where counts.user_id = ${owner.userId} and counts.connection_id = known.connection_id
-        and counts.quarter >= ${first}`,
-    sql`select connection_id, ${countOf(status)} as n from count_changes as counts
-      where user_id = ${owner.userId} and ${isOf} and quarter >= ${first}`,
-    sql`select connection_id, 1 as n from alerts where ${isFound(owner, edge)}`,
-  ]
-}
-
 /** SQL expression: number of alerts with a status in a row of counts. */
-export const countOf = (status: DeliveryStatus | undefined): RawBuilder<number> =>
+const countOf = (status: DeliveryStatus | undefined): RawBuilder<number> =>
   sql.raw(status === undefined ? 'counts.total' : counts[status])
 
 const counts: Record<DeliveryStatus, string> = {

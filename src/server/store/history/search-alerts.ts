@@ -1,4 +1,4 @@
-/** Finds alerts by a text, however long the history is. */
+/** Finds alerts by a text, or in an order other than time, however long the history is. */
 import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
 import { forDatabase } from '#server/store/engine/dialect.ts'
 import { likeText } from '#server/store/engine/has-text.ts'
@@ -15,12 +15,14 @@ import {
   isKnownBy,
   orderOf,
 } from './find-alerts.ts'
-import { type Countable, type Located, locateAlerts } from './locate-alerts.ts'
+import { type Countable, type Located, locateAlerts, type PageWindow } from './locate-alerts.ts'
 import { slotOf } from './search-texts.ts'
 
 export type Matches = {
-  /** At most 10,000: the newest, or the oldest if the sort starts with those. */
+  /** Ids of the page, in order. */
   ids: string[]
+  /** At most 10,000 alerts match: the newest, or the oldest if the sort starts with those. */
+  total: number
   /** True if there are, or may be, more matches. */
   more: boolean
 }
@@ -33,69 +35,89 @@ export const isIndexed = (text: string): boolean => HAS_TRIGRAM.test(foldText(te
 /** Up to this many alerts, reading them is faster than the index. */
 const READ_AT_ONCE = 2_000
 
-/** Alerts that contain the search text, or lack a value, in the given order. */
+/** Alerts that match the criteria, in the given order. @param page all matches by default */
 export async function matchingAlerts(
   owner: Owner,
-  { search = '', gaps, ...criteria }: Criteria,
+  { search, gaps, ...criteria }: Criteria,
   sort: AlertSort,
+  page: PageWindow = { offset: 0, limit: COUNTED_MATCHES },
 ): Promise<Matches> {
-  if (gaps) return withGaps(owner, { ...criteria, gaps, search: search || undefined }, sort)
-  const limit = isIndexed(search) ? READ_AT_ONCE : COUNTED_MATCHES
+  // An index gives these in order of time.
+  if (gaps || (search === undefined && criteria.status === undefined))
+    return sorted(owner, inTimeOrder(owner, { ...criteria, gaps, search }, sort), sort, page)
+  const indexed = search !== undefined && isIndexed(search) ? search : undefined
+  const limit = indexed === undefined ? COUNTED_MATCHES : READ_AT_ONCE
   const window = { newestFirst: sort !== 'timestamp-asc', offset: 0, limit }
   const located = await locateAlerts(owner, criteria, window)
-  return isIndexed(search) && located.total > READ_AT_ONCE
-    ? indexedMatches(owner, criteria, search, sort)
-    : matchesAmong(located, owner, { ...criteria, search }, sort)
+  if (indexed !== undefined && located.total > READ_AT_ONCE)
+    return sorted(owner, indexedMatches(owner, criteria, indexed, sort), sort, page)
+  const among = matchesAmong(located, owner, { ...criteria, search }, sort)
+  const found = await sorted(owner, among, sort, page)
+  return { ...found, more: located.total > COUNTED_MATCHES }
 }
 
-/** Reads alerts with gaps by their own partial index. */
-async function withGaps(owner: Owner, criteria: Criteria, sort: AlertSort): Promise<Matches> {
-  const newest = alertsFound(owner, criteria)
-    .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
-    .orderBy(orderOf(sort === 'timestamp-asc' ? sort : 'timestamp-desc'))
+/** The oldest alerts are chosen for their own order, the newest for any other. */
+const timeOrderOf = (sort: AlertSort) => (sort === 'timestamp-asc' ? sort : 'timestamp-desc')
+
+/** Columns by which alerts are sorted. */
+const sortedColumns = [
+  'alerts.id',
+  'alerts.name',
+  'alerts.connection_name',
+  'alerts.received_at',
+] as const
+
+const inTimeOrder = (owner: Owner, criteria: Criteria, sort: AlertSort) =>
+  alertsFound(owner, criteria)
+    .select(sortedColumns)
+    .orderBy(orderOf(timeOrderOf(sort)))
     .limit(COUNTED_MATCHES + 1)
-  return sorted(owner, newest, sort)
-}
 
-async function indexedMatches(
-  owner: Owner,
-  criteria: Countable,
-  search: string,
-  sort: AlertSort,
-): Promise<Matches> {
+function indexedMatches(owner: Owner, criteria: Countable, search: string, sort: AlertSort) {
   const { from = 0, to } = criteria
-  const newest = owner.db
-    .selectFrom(textsWith(owner.db, foldText(search)).as('hit'))
-    // Cross joins fix the order: from each hit to its alert, with the hits in order of time.
-    .crossJoin('search_texts')
-    .crossJoin('alerts')
-    .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
-    .where('hit.seq', '>=', slotOf(from))
-    .where('hit.seq', '<', to === undefined ? Number.MAX_SAFE_INTEGER : slotOf(to + CROWDED_MS))
-    .whereRef('search_texts.seq', '=', 'hit.seq')
-    .where('search_texts.user_id', '=', owner.userId)
-    .whereRef('alerts.id', '=', 'search_texts.alert_id')
-    .where(isFound(owner, criteria))
-    .orderBy('hit.seq', sort === 'timestamp-asc' ? 'asc' : 'desc')
-    .limit(COUNTED_MATCHES + 1)
-  return sorted(owner, newest, sort)
+  return (
+    owner.db
+      .selectFrom(textsWith(owner.db, foldText(search)).as('hit'))
+      // Cross joins fix the order: from each hit to its alert, with the hits in order of time.
+      .crossJoin('search_texts')
+      .crossJoin('alerts')
+      .select(sortedColumns)
+      .where('hit.seq', '>=', slotOf(from))
+      .where('hit.seq', '<', to === undefined ? Number.MAX_SAFE_INTEGER : slotOf(to + CROWDED_MS))
+      .whereRef('search_texts.seq', '=', 'hit.seq')
+      .where('search_texts.user_id', '=', owner.userId)
+      .whereRef('alerts.id', '=', 'search_texts.alert_id')
+      .where(isFound(owner, criteria))
+      .orderBy('hit.seq', sort === 'timestamp-asc' ? 'asc' : 'desc')
+      .limit(COUNTED_MATCHES + 1)
+  )
 }
 
 type Sorted = { id: string; name: string; connection_name: string; received_at: number }
 
-/** @param newest matches, one more than are returned */
+/** Sorts matches in the database, so that only the page leaves it. @param newest at most one more than are counted */
 async function sorted(
   { db }: Owner,
   newest: AliasableExpression<Sorted>,
   sort: AlertSort,
+  { offset, limit }: PageWindow,
 ): Promise<Matches> {
-  const rows = await db
-    .selectFrom(newest.as('alerts'))
-    .select('alerts.id')
-    .orderBy(orderOf(sort))
-    .execute()
-  const ids = rows.map(row => row.id)
-  return { ids: ids.slice(0, COUNTED_MATCHES), more: ids.length > COUNTED_MATCHES }
+  const { rows } = await sql<{ id: string | null; total: number }>`
+    with found as materialized (select * from ${newest} as newest)
+    select alerts.id, counted.total from (select count(*) as total from found) as counted
+    left join (
+      select * from (
+        select * from found as alerts order by ${orderOf(timeOrderOf(sort))} limit ${COUNTED_MATCHES}
+      ) as alerts order by ${orderOf(sort)}
+      limit ${Math.max(0, Math.min(limit, COUNTED_MATCHES - offset))} offset ${offset}
+    ) as alerts on true
+    order by ${orderOf(sort)}`.execute(db)
+  const total = rows[0]?.total ?? 0
+  return {
+    ids: rows.flatMap(({ id }) => id ?? []),
+    total: Math.min(total, COUNTED_MATCHES),
+    more: total > COUNTED_MATCHES,
+  }
 }
 
 /** The `seq` of every search text that contains `text`. @param text folded, three characters or more */
@@ -110,22 +132,13 @@ const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
 /** Milliseconds by which a slot can be later than its alert, when a great many arrive in one millisecond. */
 const CROWDED_MS = 60_000
 
-async function matchesAmong(
-  { ranges, total }: Located,
-  owner: Owner,
-  criteria: Criteria,
-  sort: AlertSort,
-): Promise<Matches> {
-  const { search = '', gaps: _, ...countable } = criteria
+/** Matches among the newest alerts of the located ranges. */
+function matchesAmong({ ranges }: Located, owner: Owner, criteria: Criteria, sort: AlertSort) {
+  const { search, gaps: _, ...countable } = criteria
   const candidates = alertsWithin(owner, countable, ranges)
-    .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
-    .orderBy(orderOf(sort === 'timestamp-asc' ? sort : 'timestamp-desc'))
+    .select(sortedColumns)
+    .orderBy(orderOf(timeOrderOf(sort)))
     .limit(COUNTED_MATCHES)
-  const rows = await owner.db
-    .selectFrom(candidates.as('alerts'))
-    .select('alerts.id')
-    .where(isKnownBy(search))
-    .orderBy(orderOf(sort))
-    .execute()
-  return { ids: rows.map(row => row.id), more: total > COUNTED_MATCHES }
+  const all = owner.db.selectFrom(candidates.as('alerts')).selectAll()
+  return search === undefined ? all : all.where(isKnownBy(search))
 }

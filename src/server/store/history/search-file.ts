@@ -6,11 +6,11 @@ import { isDamaged, sqliteCode } from '#server/store/engine/sqlite.ts'
 import { type ConnectSqlite, sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { writeSetting } from '#server/store/rows/settings.ts'
-import { createSearchTables } from './search-tables.ts'
+import { searchTables } from './search-tables.ts'
 import { type FoundAlert, sizeOfAlert } from './search-texts.ts'
 
 /** Format version; a file of another version is made anew. */
-const FORM = 2
+const FORM = 3
 /** Setting with the id of the file that belongs to this database. */
 const SEARCH_FILE = 'search-file'
 const SQLITE_ERROR = 1
@@ -111,7 +111,7 @@ export class SearchFile implements AsyncDisposable {
     for (const end of ['', '-wal', '-shm']) await rm(`${this.#path}${end}`, { force: true })
     const id = randomUUID()
     await transaction(this.db, async trx => {
-      await createSearchTables(trx)
+      for (const table of searchTables) await table.execute(trx)
       await sql`
         create table search_state as select ${FORM} as form, ${id} as id, 0 as last_note,
           coalesce(max(rowid), 0) + 1 as unread from alerts`.execute(trx)

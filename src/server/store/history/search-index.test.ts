@@ -154,7 +154,7 @@ it('indexes each of 150 alerts of one millisecond', async () => {
 })
 
 it('leaves out a deleted alert, before and after its text is removed', async () => {
-  // More than `SORTED_AT_ONCE`, so that the index is used.
+  // More than `READ_AT_ONCE`, so that the index is used.
   const alerts = waiting(2_050, { name: 'Cruce' })
   for (let from = 0; from < alerts.length; from += 410)
     await receive(alerts.slice(from, from + 410))
@@ -165,7 +165,7 @@ it('leaves out a deleted alert, before and after its text is removed', async () 
     .where('id', '=', gone?.id ?? '')
     .execute()
   // Without `readPage`, which would first bring the index up to date.
-  const query = alertQuerySchema.parse({ sort: 'alertName-desc', page: 21, pageSize: 100 })
+  const query = alertQuerySchema.parse({ search: 'cruce', page: 21, pageSize: 100 })
   const listed = async () => {
     const { rows, total } = await listAlerts(
       owned(store.search.reader),

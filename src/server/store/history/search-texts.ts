@@ -78,8 +78,8 @@ export async function writeTexts(
       select given.id, nth + max(slot - nth) over (order by nth) as seq
       from given join moments on moments.received_at = given.received_at
     )
-    insert into search_texts (seq, alert_id, user_id, connection_id, name_key, text)
-    select placed.seq, alerts.id, user_id, connection_id, fold(name), fold(texts.text)
+    insert into search_texts (seq, alert_id, user_id, text)
+    select placed.seq, alerts.id, user_id, fold(texts.text)
     from placed join alerts on alerts.id = placed.id join ${texts} as texts on texts.id = placed.id
     where true
     on conflict do nothing returning alert_id`.execute(trx)

@@ -39,6 +39,7 @@ import * as ownText from './0032-own-text.ts'
 import * as neverShown from './0033-never-shown.ts'
 import * as searchWithoutSecrets from './0034-search-without-secrets.ts'
 import * as lineVersion from './0035-line-version.ts'
+import * as searchWithoutNames from './0036-search-without-names.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -77,6 +78,7 @@ const migrations = {
   '0033-never-shown': neverShown,
   '0034-search-without-secrets': searchWithoutSecrets,
   '0035-line-version': lineVersion,
+  '0036-search-without-names': searchWithoutNames,
 }
 
 export type MigrationName = keyof typeof migrations

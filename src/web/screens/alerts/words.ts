@@ -70,14 +70,13 @@ interface PartlyShown extends Pick<AlertsSearch, 'sort' | 'search'> {
 
 /** Says why only some matches are counted, and how to reach the others. */
 export function moreWords({ total, sort, search }: PartlyShown): string {
-  if (search && total === COUNTED_MATCHES) {
-    const limit = formatNumber(COUNTED_MATCHES)
-    const end = sort === 'timestamp-asc' ? 'antiguas' : 'recientes'
-    return `La búsqueda encuentra más de ${limit} alertas y se muestran las ${limit} más ${end}. Añade palabras, fechas u otros filtros para llegar a las demás.`
-  }
+  if (total < COUNTED_MATCHES)
+    return 'Se ha buscado solo en una parte del historial. Escribe tres letras o más o, si ya lo has hecho, vuelve en un rato.'
+  const limit = formatNumber(COUNTED_MATCHES)
+  const end = sort === 'timestamp-asc' ? 'antiguas' : 'recientes'
   return search
-    ? 'Se ha buscado solo en una parte del historial. Escribe tres letras o más o, si ya lo has hecho, vuelve en un rato.'
-    : 'Por ahora solo se muestra una parte del historial: las demás alertas aún se están ordenando. Vuelve en un rato.'
+    ? `La búsqueda encuentra más de ${limit} alertas y se muestran las ${limit} más ${end}. Añade palabras, fechas u otros filtros para llegar a las demás.`
+    : `Se muestran las ${limit} alertas más ${end}. Hay más: acota por fechas para llegar a las demás.`
 }
 
 /** «3 seleccionadas». */
