@@ -37,7 +37,7 @@ export function startSearchIndexing(search: SearchIndex, log: Logger): AsyncDisp
   })
 }
 
-/** Index of the alerts' search texts and sort names, updated in the background and before a search. */
+/** Index of the alerts' search texts, updated in the background and before a search. */
 export class SearchIndex {
   readonly #db: Database
   readonly #reader: Database
