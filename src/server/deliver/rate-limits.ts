@@ -1,5 +1,4 @@
-/** At most `burst` messages at once, then one each `interval`. Milliseconds. */
-export type BurstLimit = { burst: number; interval: number }
+import type { BurstLimit } from '#server/base/burst-limit.ts'
 
 /** At most `most` messages in any `window`. Milliseconds. */
 export type WindowLimit = { most: number; window: number }

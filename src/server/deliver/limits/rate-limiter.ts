@@ -1,4 +1,5 @@
-import type { BurstLimit, RateLimits, WindowLimit } from '#server/deliver/rate-limits.ts'
+import { allowedAt, type BurstLimit, spendOne } from '#server/base/burst-limit.ts'
+import type { RateLimits, WindowLimit } from '#server/deliver/rate-limits.ts'
 import { isGroup } from '#server/store/queue/lane-key.ts'
 
 /** A bot and the chat that it writes to. */
@@ -29,7 +30,7 @@ export class RateLimiter {
     const use = this.#chats.get(keyOf(chat))
     if (!use) return 0
     const { limit, window, spentUntil, sent } = use
-    const byBurst = spentUntil - (limit.burst - 1) * limit.interval
+    const byBurst = allowedAt(limit, spentUntil)
     const byWindow = window ? (sent.at(-window.most) ?? LONG_AGO) + window.window : 0
     return Math.max(0, byBurst - now, byWindow - now)
   }
@@ -70,7 +71,7 @@ export class RateLimiter {
   /** Counts a message to the chat when it leaves. */
   recordSent(chat: BotChat, now: number): void {
     const use = this.#chatUse(chat)
-    use.spentUntil = Math.max(use.spentUntil, now) + use.limit.interval
+    use.spentUntil = spendOne(use.limit, use.spentUntil, now)
     if (!use.window) return
     use.sent.push(now)
     if (use.sent.length > use.window.most) use.sent.shift()
