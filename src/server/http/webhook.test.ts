@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
@@ -149,20 +149,22 @@ it('answers pipelined requests in their order', async () => {
 })
 
 it('answers 413 to a body that inflates over the limit, and 415 to a broken one', async () => {
-  const post = (body: Uint8Array<ArrayBuffer>, encoding: string) =>
+  const post = (body: Uint8Array<ArrayBuffer>, encoding?: string) =>
     fetch(`http://127.0.0.1:${server.port}/webhooks/known`, {
       method: 'POST',
-      headers: { 'content-encoding': encoding },
+      headers: encoding === undefined ? {} : { 'content-encoding': encoding },
       body,
     })
   const gzipped = (text: string) => new Uint8Array(gzipSync(text))
   expect((await post(gzipped('{"a":1}'), 'gzip')).status).toBe(202)
   expect((await post(gzipped('x'.repeat(MAX_BYTES + 1)), 'gzip')).status).toBe(413)
   expect((await post(gzipped('{"a":1}').subarray(0, 12), 'br')).status).toBe(415)
+  expect((await post(new Uint8Array(zstdCompressSync('{"a":1}').subarray(0, 12)))).status).toBe(415)
   expect(received).toEqual([['known', 7]])
   expect(reported).toMatchObject([
     { addressId: 'known', code: 'too-large' },
     { addressId: 'known', code: 'encoded', encoding: 'br' },
+    { addressId: 'known', code: 'encoded', encoding: 'zstd' },
   ])
 })
 

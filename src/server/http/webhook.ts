@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Logger } from 'pino'
 import { clock } from '#server/base/clock.ts'
 import { decodeBody } from '#server/ingest/decode-body.ts'
-import { inflateBody } from '#server/ingest/inflate-body.ts'
+import { inflateBody, signatureOf } from '#server/ingest/inflate-body.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
 import type { RefusalAggregator } from '#server/ingest/refusal-aggregator.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
@@ -80,7 +80,7 @@ export function createWebhook({
     const encoding = incoming.headers['content-encoding']
     const inflated = await inflateBody(bytes, encoding, maxBytes)
     if (typeof inflated !== 'string') return store(request, inflated)
-    await tell({ addressId, code: inflated, encoding: encoding ?? 'gzip' })
+    await tell({ addressId, code: inflated, encoding: encoding ?? signatureOf(bytes) })
     return inflated === 'encoded' ? ENCODED : tooLarge(maxBytes)
   }
 

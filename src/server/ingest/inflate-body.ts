@@ -103,7 +103,8 @@ function inflateOne(bytes: Uint8Array, name: string, maxOutputLength: number): P
   return decode(bytes, { maxOutputLength })
 }
 
-function signatureOf(body: Uint8Array): string | undefined {
+/** Name of the encoding that the first bytes show; undefined if they show none. */
+export function signatureOf(body: Uint8Array): string | undefined {
   const isAtFront = (bytes: readonly number[]) => bytes.every((byte, place) => body[place] === byte)
   return signatures.find(([, bytes]) => isAtFront(bytes))?.[0]
 }

@@ -31,8 +31,8 @@ export type Refusal = {
   address?: string
   /** The names of the parameters in the address. */
   query?: readonly string[]
-  /** The content encoding that the sender named, else `gzip`; set only for compressed bodies. */
-  encoding?: string
+  /** Content encoding: the named one, else the one that the first bytes show; set only for compressed bodies. */
+  encoding?: string | undefined
   /** Number of refusals; 1 by default. */
   count?: number
 }
