@@ -301,7 +301,10 @@ test(
       await expect(bar.getByRole('button', { name: 'Eliminar Seleccionadas (2)' })).toBeEnabled()
       await page.getByRole('button', { name: 'Página 1' }).click()
       await expect(page.getByRole('checkbox', { name: /^Seleccionar Cruce 11/ })).toBeChecked()
+      const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
+      await page.setViewportSize({ width: 800, height })
       await bar.getByRole('button', { name: 'Quitar selección' }).click()
+      await page.setViewportSize({ width, height })
       await expect(bar).toContainText('Ninguna seleccionada')
     })
 
