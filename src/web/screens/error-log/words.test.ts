@@ -15,11 +15,12 @@ describe('the words of the log', () => {
   })
 
   it('name the sources, and an unknown one by its key', () => {
-    expect(['telegram', 'webhook', 'plantilla', 'luna'].map(sourceName)).toEqual([
+    expect(['telegram', 'webhook', 'plantilla', 'luna', 'toString'].map(sourceName)).toEqual([
       'Telegram',
       'Webhook',
       'Plantilla',
       'luna',
+      'toString',
     ])
   })
 })

@@ -7,11 +7,11 @@ export const entryCount = (total: number): string => quantity(total, 'entrada', 
 export const repeats = (count: number): string | null =>
   count > 1 ? `${formatNumber(count)} veces` : null
 
-const sources: Readonly<Record<string, string>> = {
-  telegram: 'Telegram',
-  webhook: 'Webhook',
-  plantilla: 'Plantilla',
-}
+const sources = new Map([
+  ['telegram', 'Telegram'],
+  ['webhook', 'Webhook'],
+  ['plantilla', 'Plantilla'],
+])
 
 /** «Telegram»; unknown names, from a newer version, are kept. */
-export const sourceName = (source: string): string => sources[source] ?? source
+export const sourceName = (source: string): string => sources.get(source) ?? source
