@@ -42,7 +42,7 @@ export async function rememberDeleted(
         .where('user_id', '=', user_id)
         .orderBy('received_at', 'desc')
         .limit(1)
-        .offset(MAX_DELETED_REMEMBERED),
+        .offset(MAX_DELETED_REMEMBERED - 1),
     )
     .execute()
 }
