@@ -1,4 +1,4 @@
-import { type MutationOptions, QueryObserver } from '@tanstack/react-query'
+import { type MutationOptions, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Collection } from '#shared/model/live-event.ts'
 import { api, client } from './client.ts'
@@ -24,8 +24,7 @@ afterEach(() => {
 })
 
 const rename = () => client.tags.rename({ tag: 'oro', name: 'plata' })
-const isStale = (queryKey: typeof tags | typeof templates) =>
-  queryClient.getQueryState(queryKey)?.isInvalidated
+const isStale = (queryKey: QueryKey) => queryClient.getQueryState(queryKey)?.isInvalidated
 const run = (options: MutationOptions) =>
   queryClient.getMutationCache().build(queryClient, options).execute(undefined)
 
@@ -53,6 +52,27 @@ it('refetches a query that failed without data only after own changes', async ()
   await refresh(queryClient, ['connections'])
   expect(asked).toHaveBeenCalled()
   expect(isStale(tags)).toBe(true)
+  stop()
+})
+
+it('fetches again what was loading for the first time during a change, shown or not', async () => {
+  queryClient.removeQueries({ queryKey: tags })
+  const before = Promise.withResolvers<Response>()
+  const asked = vi.fn(() => before.promise.then(response => response.clone()))
+  answer = asked
+  const shown = new QueryObserver(queryClient, api.connections.list.queryOptions())
+  const stop = shown.subscribe(() => {})
+  const hidden = queryClient.fetchQuery(api.tags.list.queryOptions())
+  await expect.poll(() => asked.mock.calls.length).toBe(2)
+
+  const askedAgain = vi.fn(async () => Response.json([]))
+  answer = askedAgain
+  const refreshed = refreshShown(queryClient, ['connections'])
+  before.resolve(Response.json([]))
+  await hidden
+  await refreshed
+  expect(askedAgain).toHaveBeenCalledOnce()
+  expect([isStale(api.connections.list.queryKey()), isStale(tags)]).toEqual([false, true])
   stop()
 })
 

@@ -32,14 +32,27 @@ export function refresh(
   const known = collections.filter(collection => Object.hasOwn(readers, collection))
   const shown = new Set(known.flatMap(collection => readers[collection]))
   return Promise.all(
-    [...shown].map(reader =>
-      queryClient.invalidateQueries({
+    [...shown].map(async reader => {
+      const wanted = {
         queryKey: reader.key(),
-        predicate: query => isMeant(query) && isAsked(query),
-      }),
-    ),
+        predicate: (query: Query) => isMeant(query) && isAsked(query),
+      }
+      const loading = queryClient.getQueryCache().findAll(wanted).filter(isLoading)
+      await Promise.all([
+        queryClient.invalidateQueries(wanted),
+        ...loading.map(({ promise }) => promise?.catch(() => undefined)),
+      ])
+      const predicate = (query: Query) => loading.includes(query) && wanted.predicate(query)
+      if (loading.length > 0) await queryClient.invalidateQueries({ ...wanted, predicate })
+    }),
   )
 }
+
+/**
+ * True while the first answer is on its way. It may be older than the change that is refetched for, but the
+ * library neither restarts such a query nor fetches it again.
+ */
+const isLoading = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
 
 /**
  * As `refresh`, for changes from elsewhere, which may be frequent. Leaves out queries that failed without any
