@@ -60,9 +60,9 @@ function make(
   )
   const signature = sign('sha256', toBeSigned, signingKey)
   const certificate = seq(toBeSigned, ecdsaWithSha256, der(0x03, '00', signature))
-  const base64 = certificate.toString('base64').replace(/.{64}/g, '$&\n')
+  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
 }
