@@ -5,6 +5,7 @@ import { transaction } from '#server/store/engine/transaction.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { describeConnections, insertConnection } from '#server/store/rows/connections.ts'
+import { numbersTo } from '../../../../tests/support/numbers.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { sqliteHere } from '../../../../tests/support/sqlite-here.ts'
 import { planOf, remembering, type Step } from '../../../../tests/support/sqlite-plans.ts'
@@ -189,15 +190,14 @@ it('reads each of 20,000 noted changes once, even with 40 connections', async ()
   const connections = Array.from({ length: 40 }, (_, n) => `connection-${n}`)
   for (const id of connections)
     await insertConnection({ ...ana(), db: store.db }, connectionRow(id))
-  await sql`
-    insert into count_changes
-      (user_id, connection_id, quarter, total, successful, failed, inactive)
-    with recursive numbers (n) as (
-      select 1 union all select n + 1 from numbers where n < 20000
+  for (const numbers of numbersTo(20_000))
+    await sql`
+      insert into count_changes
+        (user_id, connection_id, quarter, total, successful, failed, inactive)
+      ${numbers}
+      select 'ana', 'connection-' || (n % 40), ${NINE / BUCKET_MS}, 1, 0, 0, 0 from numbers`.execute(
+      store.db,
     )
-    select 'ana', 'connection-' || (n % 40), ${NINE / BUCKET_MS}, 1, 0, 0, 0 from numbers`.execute(
-    store.db,
-  )
   const { db, statements } = remembering(store.reader)
   const owner = { db, userId: 'ana' }
   const range = { from: NINE, to: NINE + BUCKET_MS }

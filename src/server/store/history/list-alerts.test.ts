@@ -8,6 +8,7 @@ import { insertConnection } from '#server/store/rows/connections.ts'
 import { foldText } from '#shared/format.ts'
 import { type AlertSort, alertSorts } from '#shared/list-choices.ts'
 import { type AlertQuery, alertQuerySchema } from '#shared/model/alert.ts'
+import { numbersTo } from '../../../../tests/support/numbers.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { BUCKET_MS } from './count-triggers.ts'
@@ -202,14 +203,15 @@ it('finds a changed alert by its new text, and lists no deleted one', async () =
 })
 
 it('sorts the newest 10,000 by name, and says that there are more', async () => {
-  await sql`
-    insert into alerts (id, user_id, connection_id, connection_name, name, summary, received_at,
-      reading, payload, status, attempts, uncertain, missing, message_ids)
-    with recursive numbers (n) as (
-      select 1 union all select n + 1 from numbers where n < 10001
+  for (const numbers of numbersTo(10_001))
+    await sql`
+      insert into alerts (id, user_id, connection_id, connection_name, name, summary, received_at,
+        reading, payload, status, attempts, uncertain, missing, message_ids)
+      ${numbers}
+      select 'many-' || n, 'many', 'c', 'C', case when n = 1 then 'Aa' else 'b ' || (n % 7) end, '',
+        ${sql.lit(BEGIN)} + n, 'json', '{}', 'success', 1, 0, '[]', '[]' from numbers`.execute(
+      store.db,
     )
-    select 'many-' || n, 'many', 'c', 'C', case when n = 1 then 'Aa' else 'b ' || (n % 7) end, '', ${sql.lit(BEGIN)} + n,
-      'json', '{}', 'success', 1, 0, '[]', '[]' from numbers`.execute(store.db)
   const many = { ...ana(), userId: 'many' }
   const query = alertQuerySchema.parse({ sort: 'alertName-asc', pageSize: 10 })
   const page = await listAlerts(many, query, isoAt(9))
