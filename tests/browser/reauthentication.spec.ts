@@ -1,10 +1,10 @@
 // The browser logs an error for each refusal.
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, test } from '@playwright/test'
 import type { Database } from '#server/store/engine/schema.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
 import { PASSWORD } from '../support/trader.ts'
 import { expect, extended, startSignedIn } from './stage.ts'
+import { violationsOn } from './violations.ts'
 
 test(
   'asks for the password before an export if the sign-in is an hour old',
@@ -47,8 +47,7 @@ test(
       await page.keyboard.press('Enter')
       await expect(question(page)).toContainText('La contraseña no es correcta.')
       await expect(password(page)).toBeFocused()
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-      expect(violations).toEqual([])
+      expect(await violationsOn(page, { within: '[role=dialog]' })).toEqual([])
       const file = exported()
       await confirm(page)
       await file

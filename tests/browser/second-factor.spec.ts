@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as bare, type Page } from '@playwright/test'
 import { codeOf, turnOnSecondFactor } from '../support/second-factor.ts'
 import { PASSWORD } from '../support/trader.ts'
 import { clippedOn } from './clipped.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
+import { violationsOn } from './violations.ts'
 
 // The browser logs an error for each refusal.
 bare(
@@ -186,8 +186,7 @@ async function looksRight(page: Page, part = '[role="dialog"]'): Promise<void> {
     document.getAnimations().every(one => one.playState !== 'running'),
   )
   expect(await clippedOn(page)).toEqual([])
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await violationsOn(page, { within: part })).toEqual([])
 }
 
 async function signInAgain(
