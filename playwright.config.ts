@@ -22,6 +22,7 @@ export default defineConfig({
   reporter: [
     [process.env.CI === undefined ? 'list' : 'dot'],
     ['./tests/support/repeated/playwright-reporter.ts'],
+    ['./tests/support/processor/playwright-reporter.ts'],
   ],
   forbidOnly: process.env.CI !== undefined,
   use: {
