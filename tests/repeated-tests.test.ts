@@ -51,7 +51,9 @@ it('records by name the Vitest tests that passed only on a retry', async () => {
     export default { test: { name: 'all', retry: 1, reporters: ['default', noteRepeats] } }`,
   )
   await project.run('vitest', 'run')
-  expect(project.noted()).toBe('tests/flaky.test.ts > passes when repeated (all)\n')
+  expect(project.noted()).toBe(
+    'tests/flaky.test.ts > passes when repeated (all): line 3: at first\n',
+  )
 })
 
 it('records by name the Playwright tests that passed only on a retry', async () => {
@@ -77,5 +79,5 @@ it('records by name the Playwright tests that passed only on a retry', async () 
     }`,
   )
   await project.run('playwright', 'test')
-  expect(project.noted()).toBe('flaky.spec.ts > passes when repeated\n')
+  expect(project.noted()).toBe('flaky.spec.ts > passes when repeated: line 6: Error: at first\n')
 })
