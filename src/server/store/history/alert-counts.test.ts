@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseType } from '#server/store/engine/dialect.ts'
+import { advisoryLock, databaseType } from '#server/store/engine/dialect.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
@@ -170,6 +170,21 @@ it('rolls up several batches, each change once even beside another process', asy
   expect(await all()).toEqual(counts(2_500))
   const range = { from: NINE, to: NINE + 500 * BUCKET_MS }
   expect(await countWithin(ana(), undefined, [range])).toMatchObject([counts(2_500)])
+})
+
+it('leaves the changes to a process that is rolling up, without waiting for it', async () => {
+  await receive(alert())
+  await using other = await openStore(store.place, { connectSqlite: sqliteHere() })
+  const isShared = 'databaseUrl' in store.place
+  await transaction(other.db, async trx => {
+    await advisoryLock(trx, 'roll-up')
+    if (isShared) expect(await rollUpCounts(store.db)).toBe(false)
+  })
+  const left = async () =>
+    (await store.db.selectFrom('count_changes').select('seq').execute()).length
+  expect(await left()).toBe(1)
+  await rollUpCounts(store.db)
+  expect(await left()).toBe(0)
 })
 
 it('counts every alert once during a roll-up', async () => {

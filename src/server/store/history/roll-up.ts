@@ -1,7 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { repeat } from '#server/base/repeat.ts'
-import { forDatabase, type PerDatabase, rowsFromJson } from '#server/store/engine/dialect.ts'
+import {
+  forDatabase,
+  type PerDatabase,
+  rowsFromJson,
+  tryAdvisoryLock,
+} from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
@@ -24,10 +29,14 @@ export function startRollUp(db: Database, log: Logger): AsyncDisposable {
   })
 }
 
-/** @returns whether there is more to roll up */
+/**
+ * Rolls up a batch, unless another process is at it: it would only wait for the same rows.
+ * @returns whether there is more for this process to roll up
+ */
 export async function rollUpCounts(db: Database): Promise<boolean> {
   if ((await anyChange(db)).length === 0) return false
   return transaction(db, async trx => {
+    if (!(await tryAdvisoryLock(trx, 'roll-up'))) return false
     const { changes, count, forget } = await forDatabase(trx, take)(trx)
     if (count === 0) return false
     await addToBuckets(trx, changes)
