@@ -22,8 +22,13 @@ export async function startTcpLink(target: number): Promise<TcpLink> {
   const pairs = new Set<Pair>()
   let isSilent = false
 
-  const server = createServer({ allowHalfOpen: true }, near => {
-    const far = connect({ host: '127.0.0.1', port: target, allowHalfOpen: true })
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, near => {
+    const far = connect({
+      host: '127.0.0.1',
+      port: target,
+      allowHalfOpen: true,
+      noDelay: true,
+    })
     const pair = { near, far }
     pairs.add(pair)
     for (const socket of [near, far])
