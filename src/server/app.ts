@@ -56,6 +56,7 @@ export type Parts = {
   telegram: Telegram
   delays: Delays
   connectSqlite: ConnectSqlite
+  waitFactor: number
   listen: Listen
   webRoot: string
   queueBound: Bound
@@ -102,6 +103,7 @@ export async function startApp(
       log,
       onStatement: record => observed.statement(record),
       connectSqlite: parts.connectSqlite,
+      waitFactor: parts.waitFactor,
       ...starting,
     }),
   )

@@ -27,8 +27,12 @@ beforeEach(async () => {
 
 const secrets = () => ({ secretKey: 'a secret key of thirty-two letters', databaseUrl: linkedUrl })
 
-async function startStage() {
-  const stage = await startTestApp({ secrets: secrets() })
+type Blow = 'cut' | 'silence'
+
+/** @param blow the silent database is given up in real time, the cut one at once */
+async function startStage(blow: Blow = 'cut') {
+  const parts = blow === 'silence' ? { waitFactor: 1 } : {}
+  const stage = await startTestApp({ secrets: secrets() }, parts)
   onTestFinished(() => stage[Symbol.asyncDispose]())
   const trader = await signUp(stage)
   const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
@@ -37,11 +41,11 @@ async function startStage() {
   return { stage, trader, post }
 }
 
-describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow => {
+describe.each<Blow>(['cut', 'silence'])('a database that is away (%s)', blow => {
   const tags = blow === 'cut' ? [] : ['extended']
 
   it('answers 503 until it is back, and loses no acknowledged alert', { tags }, async () => {
-    const { stage, trader, post } = await startStage()
+    const { stage, trader, post } = await startStage(blow)
     await expect.poll(() => post(0)).toBe(202)
     await link[blow]()
     expect(await Promise.all([post(1), post(2)])).toEqual([503, 503])
@@ -64,7 +68,7 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
   })
 
   it('keeps the outcome of a send until it can be written', { tags: ['extended'] }, async () => {
-    const { stage, trader, post } = await startStage()
+    const { stage, trader, post } = await startStage(blow)
     const slow = stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 1_000 })
     await post(0)
     await stage.botApi.waitFor((_messages, requests) => requests.length === 1)

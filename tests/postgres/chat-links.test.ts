@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { type App, startApp } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
 import type { ChatLink } from '#shared/model/chat-link.ts'
-import { freePort } from '../support/free-port.ts'
-import { pacedDelays } from '../support/paced-delays.ts'
-import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
+import { startBeside } from '../support/start-beside.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { apiOf, signUp, type Trader } from '../support/trader.ts'
 
 /** The first process, with role `web`; it listens to no bot. */
@@ -19,16 +17,8 @@ beforeEach(async () => {
 })
 
 /** One more process on the same database, known to the double by its name. */
-async function start(role: Config['role'], name: string): Promise<App & { url: string }> {
-  const port = await freePort()
-  const telegramApiRoot = `${first.botApi.root}/${name}`
-  const app = await startApp(
-    { ...first.config, role, port, telegramApiRoot },
-    { delays: pacedDelays(PACE) },
-  )
-  onTestFinished(() => app[Symbol.asyncDispose]())
-  return { ...app, url: `http://127.0.0.1:${port}` }
-}
+const start = (role: Config['role'], name: string) =>
+  startBeside(first.config, { role, telegramApiRoot: `${first.botApi.root}/${name}` })
 
 async function openLink({ api } = trader) {
   const bot = first.botApi.addBot()
@@ -81,7 +71,7 @@ it('has one process listen to each bot, also while bots change hands', async () 
     return new Set(rows.map(({ worker }) => worker)).size
   }
   await expect.poll(ofBots).toBeGreaterThan(1)
-  await one[Symbol.asyncDispose]()
+  await one.app[Symbol.asyncDispose]()
   // Two answers on new connections prove that the double has read all earlier requests.
   for (const { bot } of links.slice(0, 2))
     await fetch(`${first.botApi.root}/bot${bot.token}/getMe`, { headers: { connection: 'close' } })
@@ -93,5 +83,5 @@ it('has one process listen to each bot, also while bots change hands', async () 
   const since = polls().slice(asked)
   expect(since.some(({ via }) => via === 'one')).toBe(false)
   expect(first.botApi.messages).toHaveLength(links.length)
-  await Promise.all([two, three].map(worker => worker[Symbol.asyncDispose]()))
+  await Promise.all([two, three].map(({ app }) => app[Symbol.asyncDispose]()))
 })

@@ -6,11 +6,12 @@ import { laneParts } from '#server/store/queue/lane-key.ts'
 import type { LiveEvent } from '#shared/model/live-event.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { freePort } from '../support/free-port.ts'
-import { pacedDelays } from '../support/paced-delays.ts'
 import { allowBegins, refuseBegins } from '../support/refuse-updates.ts'
 import { scraped } from '../support/scraped.ts'
 import { codeOf, firstStep, secondStep, turnOnSecondFactor } from '../support/second-factor.ts'
-import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
+import { startBeside } from '../support/start-beside.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { WAIT_FACTOR } from '../support/test-place.ts'
 import { apiOfToken, signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
@@ -27,12 +28,8 @@ beforeEach(async () => {
 })
 
 /** One more process on the same database. */
-async function start(role: Config['role'], pace = PACE): Promise<Process> {
-  const port = await freePort()
-  const app = await startApp({ ...first.config, role, port }, { delays: pacedDelays(pace) })
-  onTestFinished(() => app[Symbol.asyncDispose]())
-  return { app, url: `http://127.0.0.1:${port}` }
-}
+const start = (role: Config['role'], pace?: number): Promise<Process> =>
+  startBeside(first.config, { role }, pace)
 
 /** A request of the same browser to another process. */
 const at = ({ url }: Process, path: string) =>
@@ -135,7 +132,7 @@ describe('a web process', () => {
   it('registers the first account with the code that another process has printed', async () => {
     await using empty = await startTestApp({ role: 'web' })
     const port = await freePort()
-    await using other = await startApp({ ...empty.config, port })
+    await using other = await startApp({ ...empty.config, port }, { waitFactor: WAIT_FACTOR })
     expect(other.registrationCode).toBe(empty.app.registrationCode)
     const register = (origin: string) =>
       fetch(`${origin}/api/registration`, {

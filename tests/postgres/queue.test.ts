@@ -1,10 +1,8 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { startApp } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
-import { freePort } from '../support/free-port.ts'
-import { pacedDelays } from '../support/paced-delays.ts'
-import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
+import { startBeside } from '../support/start-beside.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
@@ -26,12 +24,7 @@ beforeEach(async () => {
     connections.push(await trader.connect(web.botApi, { templateId, groupBursts: false }))
 })
 
-async function startWorker(role: Config['role'] = 'worker') {
-  const port = await freePort()
-  const app = await startApp({ ...web.config, role, port }, { delays: pacedDelays(PACE) })
-  onTestFinished(() => app[Symbol.asyncDispose]())
-  return { app, url: `http://127.0.0.1:${port}` }
-}
+const startWorker = (role: Config['role'] = 'worker') => startBeside(web.config, { role })
 
 const postAll = async (n: number, origin = web.url) => {
   for (const { webhookUrl } of connections)

@@ -1,21 +1,17 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { startApp } from '#server/app.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { CookieJar } from '../support/cookie-jar.ts'
-import { freePort } from '../support/free-port.ts'
-import { pacedDelays } from '../support/paced-delays.ts'
-import { PACE, startTestApp } from '../support/test-app.ts'
+import { startBeside } from '../support/start-beside.ts'
+import { startTestApp } from '../support/test-app.ts'
 import { PASSWORD, signUp } from '../support/trader.ts'
 
 /** Two processes on one database, and a signed-in user. */
 async function start() {
   const first = await startTestApp({ role: 'web' })
   onTestFinished(() => first[Symbol.asyncDispose]())
-  const port = await freePort()
-  const second = await startApp({ ...first.config, port }, { delays: pacedDelays(PACE) })
-  onTestFinished(() => second[Symbol.asyncDispose]())
+  const second = await startBeside(first.config)
   const { cookie } = await signUp(first)
-  const urls = [first.url, `http://127.0.0.1:${port}`]
+  const urls = [first.url, second.url]
   return { db: first.app.db, cookie, urls, tab: (n: number) => tabAt(urls, n, cookie) }
 }
 

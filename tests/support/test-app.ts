@@ -4,7 +4,7 @@ import { createLog } from '#server/base/log.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { pacedDelays } from './paced-delays.ts'
 import { sqliteHere } from './sqlite-here.ts'
-import { migratedPlace } from './test-place.ts'
+import { migratedPlace, WAIT_FACTOR } from './test-place.ts'
 import { startTestServer } from './test-server.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
@@ -34,7 +34,13 @@ export async function startTestApp(
       const log = createLog({ level: config.logLevel })
       const delays = pacedDelays(pace, config.telegramBotRate)
       const connectSqlite = sqliteHere()
-      const app = await startApp(config, { log, delays, connectSqlite, ...parts })
+      const app = await startApp(config, {
+        log,
+        delays,
+        connectSqlite,
+        waitFactor: WAIT_FACTOR,
+        ...parts,
+      })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },
     { place: await migratedPlace(), speed: pace },

@@ -42,11 +42,16 @@ export async function migratedFolder(): Promise<Folder> {
   return folder
 }
 
+/** Factor by which PostgreSQL may take longer than for users: the tests' machine may be slow. */
+export const WAIT_FACTOR = 30
+
 /** An empty store, removed on disposal. Its SQLite uses no threads, which cost a tenth of a second each. */
 export async function openTestStore(): Promise<Store & { place: StorePlace }> {
   await using open = new AsyncDisposableStack()
   const { place } = open.use(await migratedPlace())
-  const store = open.use(await openStore(place, { connectSqlite: sqliteHere() }))
+  const store = open.use(
+    await openStore(place, { connectSqlite: sqliteHere(), waitFactor: WAIT_FACTOR }),
+  )
   const held = open.move()
   return { ...store, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }

@@ -31,12 +31,13 @@ export type Store = AsyncDisposable & {
 /**
  * Options for waiting for PostgreSQL; `log` receives whether a SQLite file was copied before its migration, and that
  * Litestream replicates it; `onStatement` each statement of `db`, `line` and `reader`; `connectSqlite` opens a file's
- * connections, by default each on a thread of its own.
+ * connections, by default each on a thread of its own; `waitFactor` makes the timeouts of PostgreSQL longer.
  */
 export type OpenOptions = ReachOptions & {
   log: Logger | undefined
   onStatement: OnStatement | undefined
   connectSqlite: ConnectSqlite | undefined
+  waitFactor: number | undefined
 }
 
 /** Location of all data: a folder with a SQLite file, or a PostgreSQL database. */
@@ -48,12 +49,12 @@ export type StorePlace = { dataDir: string } | { databaseUrl: string }
  */
 export async function openStore(
   place: StorePlace,
-  { log, onStatement, connectSqlite, ...reaching }: Partial<OpenOptions> = {},
+  { log, onStatement, connectSqlite, ...onPostgres }: Partial<OpenOptions> = {},
 ): Promise<Store> {
   if ('dataDir' in place) return openFileStore(place.dataDir, { log, onStatement, connectSqlite })
   // Loaded only when needed: the driver takes memory and time.
   const { openPostgresStore } = await import('./postgres-store.ts')
-  return openPostgresStore(place.databaseUrl, { ...reaching, onStatement })
+  return openPostgresStore(place.databaseUrl, { ...onPostgres, onStatement })
 }
 
 async function openFileStore(

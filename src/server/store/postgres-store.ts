@@ -27,36 +27,41 @@ const BY_INDEX = {
  */
 const LINE_POOL: PoolOptions = {
   size: 6,
-  waits: { statement: 4_000, lock: 20 },
+  waits: { connection: 2_000, statement: 4_000, lock: 20 },
   settings: BY_INDEX,
 }
 const POOL: PoolOptions = {
   size: 4,
-  waits: { statement: 4_000, lock: 500 },
+  waits: { connection: 2_000, statement: 4_000, lock: 500 },
   settings: BY_INDEX,
 }
+/** Its statements may take seconds each, so the next ones wait longer for their turn. */
 const READER_POOL: PoolOptions = {
   size: 4,
-  waits: { statement: 30_000, lock: 5_000 },
+  waits: { connection: 10_000, statement: 30_000, lock: 5_000 },
   settings: { default_transaction_read_only: 'on' },
 }
 const NO_TIMEOUTS: PoolOptions = { size: 1, waits: null }
 
+type Options = ReachOptions & {
+  onStatement: OnStatement | undefined
+  /** Factor by which the timeouts for connections and statements are longer. */
+  waitFactor: number | undefined
+}
+
 /** @throws StartError */
 export async function openPostgresStore(
   url: string,
-  {
-    onStatement,
-    ...reaching
-  }: Partial<ReachOptions> & { onStatement?: OnStatement | undefined } = {},
+  { onStatement, waitFactor = 1, ...reaching }: Partial<Options> = {},
 ): Promise<Store> {
   await using opened = new AsyncDisposableStack()
   const migrated = await withoutTimeouts(url, db => migrateBesideOthers(db, reaching.say), reaching)
-  const db = connect(url, POOL, watched('others', onStatement))
+  const longer = (options: PoolOptions) => lengthen(options, waitFactor)
+  const db = connect(url, longer(POOL), watched('others', onStatement))
   opened.defer(() => db.destroy())
-  const line = connect(url, LINE_POOL, watched('line', onStatement))
+  const line = connect(url, longer(LINE_POOL), watched('line', onStatement))
   opened.defer(() => line.destroy())
-  const reader = connect(url, READER_POOL, watched('reader', onStatement))
+  const reader = connect(url, longer(READER_POOL), watched('reader', onStatement))
   opened.defer(() => reader.destroy())
   const notices = opened.use(postgresNotices(db, url))
   const held = opened.move()
@@ -70,6 +75,15 @@ export async function openPostgresStore(
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   }
 }
+
+const lengthen = ({ waits, ...options }: PoolOptions, factor: number): PoolOptions => ({
+  ...options,
+  waits: waits && {
+    ...waits,
+    connection: waits.connection * factor,
+    statement: waits.statement * factor,
+  },
+})
 
 /**
  * Migrates, which may take long, or waits while another process does it. Waiting for a table's lock makes everyone

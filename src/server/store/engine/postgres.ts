@@ -11,6 +11,8 @@ export type PoolOptions = {
   size: number
   /** Timeouts in milliseconds; null: no timeouts. */
   waits: {
+    /** For a free connection, opened if there are fewer than `size`. */
+    connection: number
     /** For the answer to a statement; after it the server counts as unreachable. */
     statement: number
     /** For a lock that another transaction holds. */
@@ -20,8 +22,8 @@ export type PoolOptions = {
   settings?: Settings
 }
 
-/** Timeouts for connecting and for an idle transaction: a frozen process would keep its locks. */
 const CONNECT_MS = 2_000
+/** Timeout of an idle transaction: a frozen process would keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 5_000
 /** The server's timeout is shorter by this, so that a statement that is merely slow does not cost the connection. */
 const SERVER_GIVES_UP_EARLIER_MS = 500
@@ -56,14 +58,16 @@ export const clientOptions = (url: string) => ({
 
 export function openPool(url: string, options: PoolOptions): PostgresPool {
   const { size, waits } = options
+  const connectionTimeoutMillis = waits?.connection ?? CONNECT_MS
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({
     ...clientOptions(url),
     types,
     max: size,
+    connectionTimeoutMillis,
     ...(waits && { query_timeout: waits.statement }),
-    onConnect: client => setUp(client, settingsOf(options)),
+    onConnect: client => setUp(client, settingsOf(options), connectionTimeoutMillis),
   })
   // The query on a lost connection reports it; without a listener the process would end.
   pool.on('error', () => {})
@@ -84,13 +88,13 @@ const settingsOf = ({ waits, settings }: PoolOptions): Settings => ({
 })
 
 /** Set by a query: PgBouncer refuses them as startup parameters. */
-async function setUp(client: pg.ClientBase, settings: Settings): Promise<void> {
+async function setUp(client: pg.ClientBase, settings: Settings, timeout: number): Promise<void> {
   const query = {
     text: `select set_config(key, value, false) from json_each_text($1)
       where current_setting(key, true) is not null
         and (key <> 'synchronous_commit' or current_setting(key) = 'off')`,
     values: [JSON.stringify(settings)],
-    query_timeout: CONNECT_MS,
+    query_timeout: timeout,
   }
   await client.query(query)
 }

@@ -35,7 +35,7 @@ async function connect(url: string): Promise<Database> {
   await waitForPostgres(url, { patience: 0 })
   const pool = openPool(url, {
     size: 1,
-    waits: { statement: STATEMENT_MS, lock: LOCK_MS },
+    waits: { connection: STATEMENT_MS, statement: STATEMENT_MS, lock: LOCK_MS },
     settings: { default_transaction_read_only: 'on' },
   })
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
