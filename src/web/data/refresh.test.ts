@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Collection } from '#shared/model/live-event.ts'
 import { api, client } from './client.ts'
 import { makeQueryClient } from './query-client.ts'
-import { changeKey, refresh, refreshShown } from './refresh.ts'
+import { changeKey, refresh, refreshAll, refreshShown } from './refresh.ts'
 
 const { queryKey: tags } = api.tags.list.queryOptions()
 const { queryKey: templates } = api.templates.list.queryOptions()
@@ -73,6 +73,20 @@ it('fetches again what was loading for the first time during a change, shown or 
   await refreshed
   expect(askedAgain).toHaveBeenCalledOnce()
   expect([isStale(api.connections.list.queryKey()), isStale(tags)]).toEqual([false, true])
+  stop()
+})
+
+it('sends a first request again after a loss, when it may never be answered', async () => {
+  const unanswered = vi.fn(() => Promise.withResolvers<Response>().promise)
+  answer = unanswered
+  const shown = new QueryObserver(queryClient, api.connections.list.queryOptions())
+  const stop = shown.subscribe(() => {})
+  await expect.poll(() => unanswered.mock.calls.length).toBe(1)
+  void refreshAll(queryClient, { restarts: false })
+  answer = async () => Response.json([])
+  void refreshAll(queryClient, { restarts: true })
+  await expect.poll(() => shown.getCurrentResult().data).toEqual([])
+  expect(unanswered).toHaveBeenCalledOnce()
   stop()
 })
 

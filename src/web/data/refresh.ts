@@ -1,4 +1,4 @@
-import type { InvalidateOptions, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Collection } from '#shared/model/live-event.ts'
 import { api } from './client.ts'
 
@@ -65,9 +65,22 @@ export const refreshShown = (queryClient: QueryClient, collections: readonly Col
     ({ state }) => state.status !== 'error' || state.data !== undefined,
   )
 
-/** Refetches everything that is shown. */
-export const refreshAll = (queryClient: QueryClient, options: InvalidateOptions): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: unchanging(queryClient) }, options)
+/**
+ * Refetches everything that is shown.
+ * @param options.restarts whether requests on their way are sent again, because they may never be answered
+ */
+export async function refreshAll(
+  queryClient: QueryClient,
+  { restarts }: { restarts: boolean },
+): Promise<void> {
+  const predicate = unchanging(queryClient)
+  if (restarts)
+    await queryClient.cancelQueries({
+      type: 'active',
+      predicate: query => isLoading(query) && predicate(query),
+    })
+  await queryClient.invalidateQueries({ predicate }, { cancelRefetch: restarts })
+}
 
 /** Key of optimistic mutations, which show a query's change before it is stored. */
 export const changeKey = (queryKey: QueryKey) => ['change', queryKey] as const

@@ -60,7 +60,7 @@ export function useLiveRefresh({ onAlerts, onToast }: LiveWords, isSignedIn: boo
         setState('live')
         // Queries sent before a loss may never be answered, so they are restarted; on the first opening,
         // running queries are fresh and go on.
-        if (news.kind === 'opened') void refreshAll(queryClient, { cancelRefetch: wasLost })
+        if (news.kind === 'opened') void refreshAll(queryClient, { restarts: wasLost })
         wasLost = false
       } else if (news.kind === 'lost') {
         setState(news.away ? 'away' : 'reconnecting')
