@@ -243,6 +243,37 @@ test('lists each attempt of an alert, and resends a delivered one after a questi
   })
 })
 
+test(
+  'resends the next alert before the answer for the first, and hides its secrets',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, url } = stage
+    const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
+    await failAlerts(stage, webhookUrl, 2, { password: 'caballo' })
+    const resending = await holdResending(page)
+    const asked = () => resending.asked.length
+    await page.goto(`${url}/alerts?status=failed`)
+    await page.getByRole('row', { name: /Fallida 2/ }).click()
+    const second = page.getByRole('dialog', { name: 'Fallida 2' })
+    await second.getByRole('button', { name: 'Mostrar lo secreto' }).click()
+    await page.keyboard.press('r')
+    await expect.poll(asked).toBe(1)
+
+    await page.keyboard.press('j')
+    const first = page.getByRole('dialog', { name: 'Fallida 1' })
+    await expect(first.getByRole('button', { name: 'Mostrar lo secreto' })).toBeVisible()
+    await expect(first).not.toContainText('caballo')
+    await page.keyboard.press('r')
+    await expect.poll(asked).toBe(2)
+    expect(new Set(resending.asked).size).toBe(2)
+    resending.carryOn()
+    await expect.poll(() => countOf(stage, 'success')).toBe(2)
+    await expect(first.getByRole('listitem').last()).toHaveText(/^Entregada/)
+    await expect(first.getByRole('heading', { name: 'Fallida 1' })).toBeVisible()
+  },
+)
+
 test('shows on the panel how long the alerts of a connection take', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
@@ -265,20 +296,26 @@ const countOf = async ({ trader }: Stage, status: 'success' | 'failed') =>
   (await trader.api.alerts.list({ status })).total
 
 /** Posts «Fallida 1» and so on, which Telegram refuses; it takes later alerts. */
-async function failAlerts(stage: Stage, webhookUrl: string, count: number) {
+async function failAlerts(stage: Stage, webhookUrl: string, count: number, fields = {}) {
   const refusing = stage.botApi.fail({}, REFUSAL)
   for (let nth = 1; nth <= count; nth += 1)
-    await postAlert(webhookUrl, { alert_name: `Fallida ${nth}` })
+    await postAlert(webhookUrl, { alert_name: `Fallida ${nth}`, ...fields })
   await expect.poll(() => countOf(stage, 'failed')).toBe(count)
   refusing.lift()
 }
 
-/** Holds resend requests until `carryOn` is called. */
+/** Holds resend requests until `carryOn` is called; `asked` holds their addresses and bodies. */
 async function holdResending(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/alerts/resend', async route => {
+  const asked: string[] = []
+  await page.route(RESENDING, async route => {
+    const request = route.request()
+    asked.push(`${request.url()} ${request.postData()}`)
     await promise
     await route.continue()
   })
-  return { carryOn: resolve }
+  return { carryOn: resolve, asked }
 }
+
+/** Of one alert, and of several. */
+const RESENDING = /\/api\/alerts\/([^/]+\/)?resend$/

@@ -64,7 +64,7 @@ export function SeriesDetail({ id, known, onClose }: SeriesDetailProps) {
       titleAside={
         head && <WatchStateMark look="chip" state={head.state} isMute={head.silenced !== null} />
       }
-      lead={head && <Trouble series={head} />}
+      lead={head && <Trouble key={head.id} series={head} />}
       side={{
         width: 385,
         mainTab: 'Detalles',
@@ -75,10 +75,12 @@ export function SeriesDetail({ id, known, onClose }: SeriesDetailProps) {
           !error && <Skeleton height={120} />
         ),
       }}
-      footStart={head && <Removal series={head} onRemoving={setRemoving} onRemoved={onClose} />}
+      footStart={
+        head && <Removal key={head.id} series={head} onRemoving={setRemoving} onRemoved={onClose} />
+      }
       foot={
         <>
-          {head && <SilenceButton series={head} />}
+          {head && <SilenceButton key={head.id} series={head} />}
           <Button onClick={onClose}>Cerrar</Button>
         </>
       }

@@ -104,7 +104,10 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
                 Esta alerta se ha eliminado. Lo que ves es lo último que se supo de ella.
               </Notice>
             )}
-            <AlertCallouts alert={alert} mending={!isGone && <ResendButton id={alert.id} />} />
+            <AlertCallouts
+              alert={alert}
+              mending={!isGone && <ResendButton key={alert.id} id={alert.id} />}
+            />
           </>
         )
       }
@@ -138,7 +141,7 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
       foot={
         <>
           {alert?.telegramDeliveryStatus === 'success' && !isGone && (
-            <ResendDeliveredButton alert={alert} />
+            <ResendDeliveredButton key={alert.id} alert={alert} />
           )}
           <Button onClick={onClose}>Cerrar</Button>
         </>
@@ -148,7 +151,7 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
         <Stack gap="md">
           <AlertFacts alert={alert} connection={connection} />
           {alert.telegramDeliveryStatus === 'pending' && !isGone && <WhyWaiting id={alert.id} />}
-          <Payload alert={alert} neverShown={connection?.neverShown} />
+          <Payload key={alert.id} alert={alert} neverShown={connection?.neverShown} />
         </Stack>
       )}
       {!alert && !error && <LoadingFacts />}

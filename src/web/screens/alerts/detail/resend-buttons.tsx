@@ -23,7 +23,8 @@ export function ResendButton({ id }: { id: string }) {
         const button = event.currentTarget
         const dialog = button.closest('[role="dialog"]')
         await resend.start({})
-        if (!button.isConnected) dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+        if (!button.isConnected && document.activeElement === document.body)
+          dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
       }}
     >
       Reenviar
@@ -60,7 +61,7 @@ function useResend(id: string) {
     call: (asked: { delivered?: true }, signal) =>
       client.alerts.resend({ id, ...asked }, { signal }),
     onSuccess: alert =>
-      queryClient.setQueryData(api.alerts.read.queryKey({ input: { id } }), alert),
+      queryClient.setQueryData(api.alerts.read.queryKey({ input: { id: alert.id } }), alert),
     onError: showError,
   })
 }
