@@ -387,7 +387,12 @@ test(
       await type('tema', 'Tema claro')
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
       await type('nueva con', 'Nueva conexión…')
-      await expect(page.getByRole('dialog')).toContainText('Añadir Nueva Conexión de Telegram')
+      const form = page.getByRole('dialog', { name: 'Añadir Nueva Conexión de Telegram' })
+      await expect(form).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
+      await type('nueva con', 'Nueva conexión…')
+      await expect(form).toBeVisible()
     })
   },
 )

@@ -288,6 +288,32 @@ bare('reports refusals of the server, and keeps the typed text', extended, async
   })
 })
 
+test(
+  'keeps what is typed when the answer for an earlier wish comes late',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, url } = stage
+    const mine = await trader.api.templates.create({ name: 'Mía', content: '{{symbol}}' })
+    await trader.connect(botApi, { templateId: mine.id })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/templates/examples', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`${url}/templates`)
+    await cardOf(page, 'Mía').getByRole('button', { name: 'Editar' }).click()
+    await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
+    const name = page.getByRole('dialog').getByLabel('Nombre')
+    await name.fill('Recién escrita')
+    const answered = page.waitForResponse('**/api/templates/examples')
+    held.resolve()
+    await answered
+    await expect(cardOf(page, 'Mía')).toContainText('Con el JSON de ejemplo')
+    await expect(name).toHaveValue('Recién escrita')
+  },
+)
+
 test('shows the message of the newest alert on a card, and copies its template', async ({
   page,
 }) => {

@@ -1,14 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /**
- * True if the address asks for something when a screen opens. `forget` removes that from the address, so that neither
- * a reload nor Back asks again.
+ * Calls `take` whenever the address begins to ask for something. `take` also removes that from the address, so that
+ * neither a reload nor Back asks again.
  */
-export function useOneTimeParameter(isAsked: boolean, forget: () => void): boolean {
-  const [wasAsked] = useState(isAsked)
-  const take = useEffectEvent(forget)
+export function useOneTimeParameter(isAsked: boolean, take: () => void): void {
+  const takeIt = useEffectEvent(take)
   useEffect(() => {
-    if (isAsked) take()
+    if (isAsked) takeIt()
   }, [isAsked])
-  return wasAsked
 }

@@ -6,9 +6,8 @@ export interface Opening<For> {
   key: number
 }
 
-/** @param first subject of a dialog that opens with the screen */
-export function useOpening<For>(first?: { for: For }) {
-  const [opening, setOpening] = useState<Opening<For> | undefined>(first && { ...first, key: 0 })
+export function useOpening<For>() {
+  const [opening, setOpening] = useState<Opening<For>>()
   const open = useCallback(
     (what: For) => setOpening(last => ({ for: what, key: (last?.key ?? 0) + 1 })),
     [],

@@ -1,7 +1,7 @@
 import { IconArrowsSort, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { useDeferredValue } from 'react'
 import { shortId } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionTexts, unknownConnection } from '#shared/texts.ts'
@@ -38,21 +38,17 @@ export function ConnectionsScreen() {
   const tagged = all && withTag(all, filter)
   const shown = tagged && sort ? failuresFirst(tagged, weeks ?? new Map()) : tagged
 
-  const isNewAsked = useOneTimeParameter(nueva === 'si', () =>
-    navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
-  )
-  const [editing, openForm] = useOpening<Origin | undefined>(
-    isNewAsked ? { for: undefined } : undefined,
-  )
-  const openAsked = useEffectEvent((id: string, among: Connection[]) => {
-    const connection = among.find(one => one.id === id)
+  const [editing, openForm] = useOpening<Origin | undefined>()
+  useOneTimeParameter(nueva === 'si', () => {
+    openForm(undefined)
+    void navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true })
+  })
+  useOneTimeParameter(editar !== undefined && all !== undefined, () => {
+    const connection = all?.find(one => one.id === editar)
     if (connection) openForm({ kind: 'edit', connection })
-    else showToast({ type: 'error', message: unknownConnection(shortId(id)) })
+    else showToast({ type: 'error', message: unknownConnection(shortId(editar ?? '')) })
     void navigate({ search: ({ editar: _, ...rest }) => rest, replace: true })
   })
-  useEffect(() => {
-    if (editar && all) openAsked(editar, all)
-  }, [editar, all])
   // State of the screen: the card that opens the JSON's dialog may unmount while the dialog is open.
   const [generating, generate] = useOpening<string>()
 

@@ -8,7 +8,7 @@ import {
   Suspense,
   useDeferredValue,
   useEffect,
-  useEffectEvent,
+  useRef,
   useState,
 } from 'react'
 import { copyName } from '#shared/format.ts'
@@ -29,6 +29,7 @@ import { countLine } from './words.ts'
 
 const loadEditor = () => import('./template-editor.tsx')
 const TemplateEditor = lazy(async () => ({ default: (await loadEditor()).TemplateEditor }))
+type Edited = ComponentProps<typeof TemplateEditor>
 
 export function TemplatesScreen() {
   const pressedBy = usePressedBy('create')
@@ -46,18 +47,26 @@ export function TemplatesScreen() {
   const sought = useDeferredValue(search)
   const matching = templates && matchingTemplates(templates, sought)
 
-  const isNewAsked = useOneTimeParameter(address.nueva === 'si', () =>
-    navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
-  )
   const [askedAlert] = useState(address.editar === undefined ? address.alerta : undefined)
   useOneTimeParameter(askedAlert !== undefined && address.alerta !== undefined, () =>
     navigate({ search: ({ alerta: _, ...rest }) => rest, replace: true }),
   )
   const fitting = useAlertDraft(askedAlert)
 
-  const [editing, open] = useOpening<ComponentProps<typeof TemplateEditor>>(
-    isNewAsked ? { for: blank } : undefined,
-  )
+  const [editing, show] = useOpening<Edited>()
+  const wishes = useRef(0)
+  /** Opens the editor once its alert is known, unless another wish came later: it may be filled in already. */
+  const open = async (what: Omit<Edited, 'alert'>, alert?: Promise<Edited['alert']>) => {
+    wishes.current += 1
+    const wish = wishes.current
+    const sample = await alert
+    if (wish === wishes.current) show({ ...what, alert: sample })
+  }
+  const create = () => open({ template: undefined })
+  useOneTimeParameter(address.nueva === 'si', () => {
+    void create()
+    void navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true })
+  })
   const queryClient = useQueryClient()
   /** Newest alert, with which the editor starts, if it can be fetched. */
   const newestOf = async ({ id, usedBy }: Template) => {
@@ -66,38 +75,33 @@ export function TemplatesScreen() {
     const [asked] = await Promise.allSettled([queryClient.fetchQuery(templateExamples(page))])
     return asked.status === 'fulfilled' ? asked.value.find(one => one.templateId === id) : undefined
   }
-  const edit = async (template: Template) => open({ template, alert: await newestOf(template) })
-  const editFor = async (
+  /** An alert of the template's by its id; the newest one if it can't be fetched. */
+  const sampleOf = async (template: Template, id: string) => {
+    const query = api.alerts.read.queryOptions({ input: { id } })
+    const [asked] = await Promise.allSettled([queryClient.fetchQuery(query)])
+    return asked.status === 'fulfilled' ? recentOf(asked.value) : newestOf(template)
+  }
+  const edit = (template: Template) => open({ template }, newestOf(template))
+  const editFor = (
     template: Template,
     { alerta, falta, vino }: Record<'alerta' | 'falta' | 'vino', string | undefined>,
   ) => {
     const isAsked = falta !== undefined && vino !== undefined && isPlaceholder(vino)
     const change = isAsked ? withKey(template, falta, vino) : undefined
-    const input = { id: alerta ?? '' }
-    const [asked] = alerta
-      ? await Promise.allSettled([queryClient.fetchQuery(api.alerts.read.queryOptions({ input }))])
-      : []
-    const alert = asked?.status === 'fulfilled' ? recentOf(asked.value) : await newestOf(template)
-    open({ template, change, alert })
+    return open({ template, change }, alerta ? sampleOf(template, alerta) : newestOf(template))
   }
-  const duplicate = async (template: Template) => {
+  const duplicate = (template: Template) => {
     const { name, content, buttons, picture, whenMissing } = template
     const copied = { content, buttons, picture, whenMissing }
     const start = { name: copyName(name), ...copied, connection: undefined }
-    open({ template: undefined, start, alert: await newestOf(template) })
+    return open({ template: undefined, start }, newestOf(template))
   }
-  const asked = templates?.find(({ id }) => id === address.editar)
-  const { alerta, falta, vino } = address
-  const openAsked = useEffectEvent((template: Template | undefined) => {
+  const { editar, alerta, falta, vino } = address
+  useOneTimeParameter(editar !== undefined && templates !== undefined, () => {
+    const template = templates?.find(({ id }) => id === editar)
     if (template) void editFor(template, { alerta, falta, vino })
-    void navigate({
-      search: ({ search }) => ({ search }),
-      replace: true,
-    })
+    void navigate({ search: ({ search }) => ({ search }), replace: true })
   })
-  useEffect(() => {
-    if (address.editar !== undefined && templates) openAsked(asked)
-  }, [address.editar, templates, asked])
 
   return (
     <Page
@@ -107,7 +111,7 @@ export function TemplatesScreen() {
           {...pressedBy}
           variant={templates?.length === 0 ? 'default' : 'filled'}
           leftSection={<IconPlus />}
-          onClick={() => open(blank)}
+          onClick={create}
         >
           Crear Nueva Plantilla
         </Button>
@@ -132,7 +136,7 @@ export function TemplatesScreen() {
         error={error}
         onRetry={refetch}
         onClearSearch={() => setSearch('')}
-        onCreate={() => open(blank)}
+        onCreate={create}
         onEdit={edit}
         onDuplicate={duplicate}
       />
@@ -166,6 +170,3 @@ function withKey({ content, buttons }: Template, missing: string, standIn: strin
     ),
   }
 }
-
-/** A new, empty template. */
-const blank = { template: undefined, alert: undefined }

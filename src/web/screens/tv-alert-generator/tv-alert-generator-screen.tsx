@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconHeartbeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { useDeferredValue } from 'react'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
@@ -51,10 +51,7 @@ export function TvAlertGeneratorScreen() {
   const sought = useDeferredValue(search)
   const shown = all && matchingConfigs(all, { ...filter, search: sought })
 
-  const isNewAsked = useOneTimeParameter(nueva === 'si', () =>
-    navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
-  )
-  const [editing, setEditing] = useOpening<Edited>(isNewAsked ? { for: {} } : undefined)
+  const [editing, setEditing] = useOpening<Edited>()
   // State of the screen: the card that opens the JSON's dialog may unmount while the dialog is open.
   const [generating, generate] = useOpening<string>()
   const { maker, make } = useHeartbeatMaker()
@@ -70,13 +67,15 @@ export function TvAlertGeneratorScreen() {
 
   const edit = ({ id, version, ...draft }: TvConfig) =>
     open({ draft, saved: { id, version, name: draft.name } })
-  const openAsked = useEffectEvent((config: TvConfig | undefined) => {
+  useOneTimeParameter(nueva === 'si', () => {
+    open()
+    void navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true })
+  })
+  useOneTimeParameter(editar !== undefined && all !== undefined, () => {
+    const config = all?.find(({ id }) => id === editar)
     if (config) edit(config)
     void navigate({ search: ({ editar: _, ...rest }) => rest, replace: true })
   })
-  useEffect(() => {
-    if (editar !== undefined && all) openAsked(all.find(({ id }) => id === editar))
-  }, [editar, all])
   const clone = (config: TvConfig) => {
     const copy = cloneConfig(config, connections.data)
     if ('refusal' in copy) {
