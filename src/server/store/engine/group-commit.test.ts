@@ -6,6 +6,7 @@ import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { Database } from './schema.ts'
 import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
+import { WRITE_PATIENCE_MS } from './transaction.ts'
 
 /** Fakes timers: time passes only when the test advances it. */
 function stopTime(...toFake: ('setTimeout' | 'clearTimeout' | 'performance')[]): Disposable {
@@ -185,6 +186,19 @@ it('waits for a database that becomes free in time', async () => {
   using _ = stopTime('performance')
   await Promise.all([writer.commit('a'), pause(400).then(() => hold.release())])
   expect(await written()).toEqual(['a'])
+})
+
+it('answers an item whose patience ends while it is looked at', async () => {
+  await using store = await openTestStore()
+  let now = 0
+  let step = 0
+  using _ = vi.spyOn(performance, 'now').mockImplementation(() => (now += step))
+  const writer = new GroupCommit<string, void>(store.db, async () => {
+    if (step === 0) now = WRITE_PATIENCE_MS - 1
+    step = 0.6
+    throw new RowBusyError('others are at it')
+  })
+  await expect(writer.commit('held')).rejects.toThrow(RowBusyError)
 })
 
 it('rejects in time: a running write as in doubt, a waiting one as busy', async () => {

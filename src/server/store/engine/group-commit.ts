@@ -243,12 +243,15 @@ function stillPatient<Item, Result>(
   group: readonly PendingItem<Item, Result>[],
   error: RowBusyError,
 ): PendingItem<Item, Result>[] {
-  for (const waiting of group) if (patienceOf(waiting) <= 0) waiting.reject(error)
-  return group.filter(waiting => !waiting.isAnswered && patienceOf(waiting) > 0)
+  // One instant for all: an item must not run out of patience between two looks at it.
+  const now = clock.monotonic()
+  const isPatient = (waiting: PendingItem<Item, Result>) => patienceOf(waiting, now) > 0
+  for (const waiting of group) if (!isPatient(waiting)) waiting.reject(error)
+  return group.filter(waiting => !waiting.isAnswered && isPatient(waiting))
 }
 
-const patienceOf = ({ since }: { since: number }): number =>
-  WRITE_PATIENCE_MS - (clock.monotonic() - since)
+const patienceOf = ({ since }: { since: number }, now = clock.monotonic()): number =>
+  WRITE_PATIENCE_MS - (now - since)
 
 const concernsAll = (error: unknown): boolean =>
   error instanceof StoreBusyError && !(error instanceof RowBusyError)
