@@ -317,5 +317,5 @@ async function holdResending(page: Page) {
   return { carryOn: resolve, asked }
 }
 
-/** Of one alert, and of several. */
+/** Addresses that resend one alert, or several. */
 const RESENDING = /\/api\/alerts\/([^/]+\/)?resend$/
