@@ -69,6 +69,23 @@ describe('FairSemaphore', () => {
     expect(begun).toEqual([])
   })
 
+  it('forgets callers whose requests have all waited too long', async () => {
+    let visits = 0
+    const bounds = {
+      ...ample,
+      patience: -1,
+      get ofEach() {
+        visits += 1
+        return 1
+      },
+    }
+    const turns = new FairSemaphore(bounds)
+    const ask = (who: string) => turns.run(who, async () => {})
+    for (let n = 1; n <= 100; n += 1)
+      await expect(ask(`caller ${n}`)).rejects.toBeInstanceOf(NoTurnError)
+    expect(visits).toBe(100)
+  })
+
   it('ends a turn when its work fails', async () => {
     const turns = new FairSemaphore(ample)
     const failing = turns.run('a', () => Promise.reject(new Error('no')))

@@ -79,7 +79,10 @@ export class FairSemaphore {
       if (this.#running >= this.#bounds.atOnce) return
       if (line.running >= this.#bounds.ofEach) continue
       const next = this.#nextOf(line)
-      if (!next) continue
+      if (!next) {
+        if (line.running === 0) this.#lines.delete(who)
+        continue
+      }
       line.running += 1
       this.#running += 1
       this.#toTheEnd(who, line)
