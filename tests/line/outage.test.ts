@@ -303,6 +303,17 @@ describe('an outage that lasts longer than the window', () => {
     ])
   })
 
+  it('spares an alert that waited longer before the outage than it has lasted', async () => {
+    const connection = await connect()
+    stage.botApi.fail({ times: 1 }, { kind: 'flood', retryAfter: 60 })
+    const id = await post(connection, 1)
+    await stage.poll(async () => (await read(id)).reason).toContain('pausa')
+    const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
+    await stage.botApi.waitFor(() => probes().length >= 3)
+    hold.lift()
+    expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+  })
+
   it('keeps later alerts waiting', async () => {
     const [one, other] = [await connect(), await connect()]
     const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
