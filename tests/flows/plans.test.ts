@@ -104,6 +104,11 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
     where: /limit (50|200|\$\d+)$/,
     by: 'its limit, of what is due now',
   },
+  {
+    reads: /^watch_alarms by order$/,
+    where: /limit (20000|\$\d+)\) as "due"/,
+    by: 'its limit: all alarms of twenty accounts',
+  },
   { reads: /^watched_series by user_id/, by: 'what is watched of an account: a thousand' },
   { reads: /^heartbeats by user_id$/, by: 'the heartbeats of an account: twenty' },
   {
