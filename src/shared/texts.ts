@@ -1,5 +1,5 @@
 /** Spanish texts that several modules share. `tests/specification.test.ts` holds those that were asked for word for word. */
-import { formatDuration, formatNumber, formatWait, plural, quantity } from './format.ts'
+import { formatDuration, formatList, formatNumber, formatWait, plural, quantity } from './format.ts'
 import {
   DELIVERY_MAX_ATTEMPTS,
   EXPORT_FORMAT_VERSION,
@@ -26,6 +26,14 @@ export const connectionTexts = {
   deletedWith: (configs: number) =>
     `Conexión eliminada. ${configs === 1 ? 'Configuración de Alerta TV eliminada.' : `${formatNumber(configs)} configuraciones de Alerta TV eliminadas.`}`,
   templateFirst: 'Por favor, crea una plantilla primero.',
+  unreadable: 'No se pudo leer el token de la conexión. Guarda otra vez la conexión y su token.',
+  unreadableAmong: (names: string[]) =>
+    `No se pudo leer el token de ${formatList(
+      names.map(name => `«${name}»`),
+      5,
+    )}. Guarda otra vez ${names.length === 1 ? 'esa conexión y su token' : 'esas conexiones y sus tokens'}.`,
+  copiedUnreadable:
+    'No se pudo leer el token de la conexión que se duplica. Escribe el token de su bot.',
   copiedGone: 'La conexión que se duplica ya no existe. Escribe el token de su bot.',
   tooMany: fullOf('conexiones'),
   chooseTemplate: 'Por favor, selecciona una plantilla de mensaje.',
@@ -192,7 +200,6 @@ export const deliveryTexts = {
   inDoubt:
     'Tres envíos se quedaron sin respuesta: puede haber llegado varias veces. Mira el chat antes de reenviarla.',
   interrupted: 'Pregonero se detuvo antes de que Telegram respondiera. Se envía otra vez.',
-  unreadable: 'No se pudo leer el token de la conexión. Guarda otra vez la conexión y su token.',
   notComposed:
     'Un fallo propio impidió preparar el mensaje. Mira el registro de Pregonero y, cuando esté arreglado, reenvía la alerta.',
   fallback: (connection: string) =>

@@ -47,6 +47,61 @@ describe('telegram.bot', () => {
   })
 })
 
+describe('a stored token that can not be decrypted', () => {
+  const text = 'No se pudo leer el token de la conexión'
+  let id: string
+
+  beforeAll(async () => {
+    ;({ id } = await trader.connect(stage.botApi, { name: 'Dañada' }))
+    await stage.app.db
+      .updateTable('connections')
+      .set({ telegram_bot_token: 'v1.a.b.c' })
+      .where('id', '=', id)
+      .execute()
+  })
+  afterAll(() => trader.api.connections.remove({ id }))
+
+  it('is reported by calls for its bot', async () => {
+    for (const answer of [
+      trader.api.telegram.bot({ connectionId: id }),
+      trader.api.telegram.chats({ connectionId: id }),
+      trader.api.telegram.chat({ connectionId: id, chatId: '-1' }),
+      trader.api.chatLinks.create({ connectionId: id }),
+    ])
+      await expect(answer).rejects.toMatchObject({
+        code: 'TOKEN_UNREADABLE',
+        message: expect.stringContaining(text),
+      })
+  })
+
+  it('is reported by a duplicate of its connection', async () => {
+    const { telegramChatId, templateId } = await trader.api.connections.read({ id })
+    const copy = { name: 'Copia', telegramChatId, templateId, copyTokenOf: id }
+    await expect(trader.api.connections.create(copy)).rejects.toMatchObject({
+      code: 'COPIED_TOKEN_UNREADABLE',
+    })
+  })
+
+  it('is reported by an export, which names its connection', async () => {
+    await expect(trader.api.data.exportAll()).rejects.toMatchObject({
+      code: 'TOKEN_UNREADABLE',
+      message: 'No se pudo leer el token de «Dañada». Guarda otra vez esa conexión y su token.',
+    })
+  })
+
+  it('is a finding of the diagnosis, beside those of the other bots', async () => {
+    const groups = await trader.api.diagnosis.read()
+    const { findings = [] } = groups.find(({ title }) => title === 'Bots y chats') ?? {}
+    expect(findings[0]).toMatchObject({
+      what: 'Bot de «Dañada»',
+      state: 'wrong',
+      detail: `${text}.`,
+      connectionId: id,
+    })
+    expect(findings.some(({ state }) => state === 'ok')).toBe(true)
+  })
+})
+
 describe('telegram.chat with an unknown id', () => {
   it.each(['1001234567890', '1234567890', '-1234567890'])(
     'offers the chat that answers instead of %s',

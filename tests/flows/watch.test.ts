@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSecretBox } from '#server/base/secrets.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { learn } from '#shared/watch/learn.ts'
 import { emptyRhythm } from '#shared/watch/rhythm.ts'
@@ -521,6 +522,42 @@ describe('an alarm of an inactive connection', () => {
       .poll(alarm)
       .toEqual(['kept', 'Ya no hay ninguna conexión por la que salgan los avisos.'])
   })
+})
+
+it('fails an alarm whose bot token can not be decrypted', async () => {
+  await stage.app.db
+    .updateTable('connections')
+    .set({ telegram_bot_token: 'v1.a.b.c' })
+    .where('id', '=', alarms.id)
+    .execute()
+  await trader.api.watch.test()
+  const alarm = async () => (await trader.api.watch.alarms())[0]
+  await expect.poll(async () => (await alarm())?.status).toBe('failed')
+  expect((await alarm())?.reason).toBe(
+    'No se pudo leer el token de la conexión. Guarda otra vez la conexión y su token.',
+  )
+})
+
+it('keeps an alarm waiting whose bot token is sealed with a key that is not here yet', async () => {
+  const sealAs = (telegram_bot_token: string) =>
+    stage.app.db
+      .updateTable('connections')
+      .set({ telegram_bot_token })
+      .where('id', '=', alarms.id)
+      .execute()
+  const read = () => stage.app.db.selectFrom('watch_alarms').selectAll().executeTakeFirstOrThrow()
+  const { telegram_bot_token: sealed } = await stage.app.db
+    .selectFrom('connections')
+    .select('telegram_bot_token')
+    .where('id', '=', alarms.id)
+    .executeTakeFirstOrThrow()
+  await sealAs(createSecretBox(['another key of 32 characters or so']).encrypt('1:token'))
+  await trader.api.watch.test()
+  const { due_at: before } = await read()
+  await expect.poll(async () => (await read()).due_at).toBeGreaterThan(before ?? 0)
+  expect(await read()).toMatchObject({ status: 'pending', attempts: 0, reason: null })
+  await sealAs(sealed)
+  await stage.botApi.waitFor(() => texts().length === 1)
 })
 
 it('leaves silenced heartbeats out of the missing ones', async () => {

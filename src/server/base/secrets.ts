@@ -6,6 +6,8 @@ export type SecretBox = {
   encrypt(plain: string): string
   /** @throws Error when the text was encrypted with a key that is not on the ring, or was changed. */
   decrypt(sealed: string): string
+  /** @returns null when the text was encrypted with a key that is not on the ring, or was changed */
+  tryDecrypt(sealed: string): string | null
   /** True if the key that it names is on the ring, or if it names no key. */
   hasKeyOf(sealed: string): boolean
   /** True if it was encrypted with the ring's first key, and names it. */
@@ -24,6 +26,12 @@ export function createSecretBox(ring: KeyRing): SecretBox {
   const keys = deriveKeys(ring, 'secret-box')
   const keysOf = new Map(ring.map((key, nth) => [keyId(key), keys.slice(nth, nth + 1)]))
   const currentId = keyId(ring[0])
+  const decrypt = memoize(sealed => {
+    const [named, nonce, tag, text, id] = sealed.split('.')
+    if (named !== version || !nonce || !tag || text === undefined)
+      throw new Error('not a sealed value')
+    return openWith((id === undefined ? keys : keysOf.get(id)) ?? [], { nonce, tag, text })
+  }, ROOM)
   return {
     encrypt(plain) {
       const nonce = randomBytes(12)
@@ -32,12 +40,14 @@ export function createSecretBox(ring: KeyRing): SecretBox {
       const parts = [nonce, cipher.getAuthTag(), text].map(part => part.toString('base64url'))
       return [version, ...parts, currentId].join('.')
     },
-    decrypt: memoize(sealed => {
-      const [named, nonce, tag, text, id] = sealed.split('.')
-      if (named !== version || !nonce || !tag || text === undefined)
-        throw new Error('not a sealed value')
-      return openWith((id === undefined ? keys : keysOf.get(id)) ?? [], { nonce, tag, text })
-    }, ROOM),
+    decrypt,
+    tryDecrypt(sealed) {
+      try {
+        return decrypt(sealed)
+      } catch {
+        return null
+      }
+    },
     hasKeyOf(sealed) {
       const id = idOf(sealed)
       return id === undefined || keysOf.has(id)

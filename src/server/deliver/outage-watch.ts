@@ -1,6 +1,5 @@
 import { clock } from '#server/base/clock.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
-import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { clearOutage, writeOutages } from '#server/store/queue/outage-status.ts'
@@ -126,7 +125,7 @@ export class OutageWatch {
       const sealed = await this.#tokenOf(lanes.get(botId) ?? [])
       if (sealed !== null) {
         this.#probedAt.set(botId, clock.monotonic())
-        return { botId, token: unsealed(sealed, this.#context.secretBox) }
+        return { botId, token: this.#forProbe(sealed) }
       }
       outages.end(botId)
     }
@@ -155,6 +154,11 @@ export class OutageWatch {
     return null
   }
 
+  /** Empty if it can't be decrypted: Telegram answers a wrong token too. */
+  #forProbe(sealed: string): string {
+    return this.#context.secretBox.tryDecrypt(sealed) ?? ''
+  }
+
   /** Fails the alerts that one outage has kept waiting for the whole window. */
   async #failOverdue(ended: AbortSignal): Promise<void> {
     const lanes = [...this.#lanes.keys()].filter(lane => this.#hasLasted(lane))
@@ -164,8 +168,8 @@ export class OutageWatch {
 
   /** Fails the lane's overdue alerts, unless one more probe ends the outage: failing the previous lane took time. */
   async #failLane(head: Overdue, ended: AbortSignal): Promise<void> {
-    const { secretBox, delays, telegram, gate } = this.#context
-    const token = unsealed(head.telegram_bot_token ?? '', secretBox)
+    const { delays, telegram, gate } = this.#context
+    const token = this.#forProbe(head.telegram_bot_token ?? '')
     const { botId } = laneParts(head.lane)
     const probed = probeBot({ botId, token }, telegram, gate.outages)
     await Promise.race([probed, clock.pause(delays.outageProbe, { keepsAlive: false })])
@@ -215,12 +219,3 @@ const LONG_AGO = Number.NEGATIVE_INFINITY
 
 /** Unlike a subtraction, compares two infinite values as equal. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
-
-/** Decrypts a token for a probe; empty if it can't be decrypted, since Telegram answers a wrong token too. */
-function unsealed(token: string, secretBox: SecretBox): string {
-  try {
-    return secretBox.decrypt(token)
-  } catch {
-    return ''
-  }
-}

@@ -50,7 +50,7 @@ export function createAccountDiagnosis(
       const connections = rows.map(row => ({
         id: row.id,
         name: row.name,
-        token: secretBox.decrypt(row.telegram_bot_token),
+        token: secretBox.tryDecrypt(row.telegram_bot_token),
         chatId: row.telegram_chat_id,
       }))
       return checkBots(telegram, connections)

@@ -6,16 +6,22 @@ import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { ChatIdentity, Telegram, TelegramResponse } from '#server/telegram/telegram.ts'
 import { plural, quantity } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
+import { connectionTexts } from '#shared/texts.ts'
 import { fine, inTwo, unknown, wrong } from './finding.ts'
 
-/** @property owner the account's e-mail, if connections of several accounts are checked */
+/**
+ * @property token null if it can't be decrypted
+ * @property owner the account's e-mail, if connections of several accounts are checked
+ */
 export type CheckedConnection = {
   id: string
   name: string
-  token: string
+  token: string | null
   chatId: string
   owner?: string | null
 }
+
+type Asked = CheckedConnection & { token: string }
 
 const MOST_BOTS = 20
 const MOST_CHATS = 10
@@ -33,8 +39,8 @@ export async function checkBots(
   telegram: Telegram,
   connections: readonly CheckedConnection[],
 ): Promise<Finding[]> {
-  const bots = [...Map.groupBy(connections, ({ token }) => token).values()]
-  if (bots.length === 0) return [unknown('Bots', 'No hay ninguna conexión activa.')]
+  if (connections.length === 0) return [unknown('Bots', 'No hay ninguna conexión activa.')]
+  const bots = [...Map.groupBy(connections.filter(hasToken), ({ token }) => token).values()]
   const end = clock.monotonic() + LIMIT_MS
   const turns = pLimit(AT_ONCE)
   const asked = bots.slice(0, MOST_BOTS)
@@ -44,7 +50,20 @@ export async function checkBots(
     ),
   )
   const left = bots.length - found.filter(findings => findings !== null).length
-  return [...found.flatMap(findings => findings ?? []), ...(left > 0 ? [notAsked(left)] : [])]
+  return [
+    ...withoutToken(connections.filter(connection => !hasToken(connection))),
+    ...found.flatMap(findings => findings ?? []),
+    ...(left > 0 ? [notAsked(left)] : []),
+  ]
+}
+
+const hasToken = (connection: CheckedConnection): connection is Asked => connection.token !== null
+
+function withoutToken(connections: readonly CheckedConnection[]): Finding[] {
+  const [first] = connections
+  if (!first) return []
+  const said = wrong(`Bot de ${named(connections)}`, ...inTwo(connectionTexts.unreadable))
+  return [ofConnection(first, said)]
 }
 
 const notAsked = (left: number): Finding =>
@@ -57,7 +76,7 @@ const notAsked = (left: number): Finding =>
 /** Each finding names the connection by which the bot or the chat was asked. */
 async function checkBot(
   telegram: Telegram,
-  connections: readonly CheckedConnection[],
+  connections: readonly Asked[],
   end: number,
 ): Promise<Finding[]> {
   const [first] = connections
@@ -81,11 +100,7 @@ async function checkBot(
 }
 
 /** Looks for another program's webhook; a bot with an invalid token does not get here. */
-async function checkWebhook(
-  telegram: Telegram,
-  { token }: CheckedConnection,
-  bot: string,
-): Promise<Finding> {
+async function checkWebhook(telegram: Telegram, { token }: Asked, bot: string): Promise<Finding> {
   const answer = await soon(telegram.getWebhookHost(token))
   if (!answer.ok) return failed(bot, answer.failure)
   if (answer.result === null)
@@ -99,7 +114,7 @@ async function checkWebhook(
 
 async function checkChat(
   telegram: Telegram,
-  connections: readonly CheckedConnection[],
+  connections: readonly Asked[],
   bot: string,
 ): Promise<Finding> {
   const [first] = connections

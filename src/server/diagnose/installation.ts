@@ -142,7 +142,7 @@ async function connectionsIn(place: StorePlace, secretKey: string): Promise<Chec
   return rows.map(row => ({
     id: row.id,
     name: row.name,
-    token: secretBox.decrypt(row.telegram_bot_token),
+    token: secretBox.tryDecrypt(row.telegram_bot_token),
     chatId: row.telegram_chat_id,
     owner: row.owner,
   }))

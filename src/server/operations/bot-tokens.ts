@@ -1,8 +1,10 @@
+import { ORPCError } from '@orpc/server'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import { reasonFor } from '#server/telegram/failure-reasons.ts'
 import type { Failure } from '#server/telegram/failures.ts'
+import { unreadableToken } from '#shared/contract/calls.ts'
 import { goneError } from './callers.ts'
 
 /** The typed token, else the connection's stored token. */
@@ -14,7 +16,9 @@ export async function tokenOf(
   if ('botToken' in source) return source.botToken
   const row = await readConnection(owner, source.connectionId)
   if (!row) throw goneError()
-  return secretBox.decrypt(row.telegram_bot_token)
+  const token = secretBox.tryDecrypt(row.telegram_bot_token)
+  if (token === null) throw new ORPCError('TOKEN_UNREADABLE', unreadableToken.TOKEN_UNREADABLE)
+  return token
 }
 
 /** Answer of a call whose request to Telegram failed. */

@@ -53,9 +53,10 @@ export function connectionOperations(tools: ConnectionTools) {
   const { secretBox, wake, publicUrl } = tools
   const testConnection = createConnectionTest(tools)
 
-  async function copiedToken(own: Owner, id: string | undefined): Promise<string | undefined> {
+  /** @returns undefined without a connection of this id; null if its token can't be decrypted */
+  async function copiedToken(own: Owner, id: string | undefined) {
     const row = id && (await readConnection(own, id))
-    return row ? secretBox.decrypt(row.telegram_bot_token) : undefined
+    return row ? secretBox.tryDecrypt(row.telegram_bot_token) : undefined
   }
 
   return {
@@ -71,6 +72,7 @@ export function connectionOperations(tools: ConnectionTools) {
           if ((await countOwn(own, 'connections')) >= MAX_OF_EACH)
             throw errors.TOO_MANY_CONNECTIONS()
           const token = input.telegramBotToken || (await copiedToken(own, input.copyTokenOf))
+          if (token === null) throw errors.COPIED_TOKEN_UNREADABLE()
           if (!token) throw errors.COPIED_CONNECTION_GONE()
           const template = input.templateId
             ? await readTemplate(own, input.templateId)

@@ -15,6 +15,7 @@ import { readProfile } from '#server/store/rows/profiles.ts'
 import { templateFields } from '#server/store/rows/templates.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
 import { ExportFileError, readExportFileInSteps } from '#shared/read-export-file.ts'
+import { connectionTexts } from '#shared/texts.ts'
 import { zoneOf } from '#shared/time-zone.ts'
 import { signedIn } from './callers.ts'
 import { readLayout } from './dashboard.ts'
@@ -35,12 +36,17 @@ export function dataOperations({
   /** Makes the dispatcher look at these lanes again, whose queued alerts may have changed. */
   wake: (lanes: string[]) => void
 }) {
-  const asExported = (row: ConnectionRow, addresses: readonly AddressRow[] = []) => ({
-    id: row.id,
-    ...connectionFields(row),
-    telegramBotToken: secretBox.decrypt(row.telegram_bot_token),
-    ...(row.addressed_since !== null && { addresses: addresses.map(({ id }) => id) }),
-  })
+  /** @returns null if its token can't be decrypted */
+  const asExported = (row: ConnectionRow, addresses: readonly AddressRow[] = []) => {
+    const telegramBotToken = secretBox.tryDecrypt(row.telegram_bot_token)
+    if (telegramBotToken === null) return null
+    return {
+      id: row.id,
+      ...connectionFields(row),
+      telegramBotToken,
+      ...(row.addressed_since !== null && { addresses: addresses.map(({ id }) => id) }),
+    }
+  }
 
   /** Empties the error log after an import. A failure is only logged, because the import itself has succeeded. */
   async function clearErrorLogs(owner: Owner): Promise<void> {
@@ -66,17 +72,23 @@ export function dataOperations({
   }
 
   return {
-    exportAll: signedIn.data.exportAll.handler(async ({ context: { owner } }) => {
+    exportAll: signedIn.data.exportAll.handler(async ({ context: { owner }, errors }) => {
       const { rows, addresses, dashboardWidgets } = await ownerTransaction(owner, async own => ({
         rows: await readSetUp(own),
         addresses: await readAddresses(own),
         dashboardWidgets: await readLayout(own),
       }))
       const addressesOf = Map.groupBy(addresses, address => address.connection_id)
+      const exported = rows.connections.map(row => asExported(row, addressesOf.get(row.id)))
+      const unreadable = rows.connections.filter((_, nth) => exported[nth] === null)
+      if (unreadable.length > 0)
+        throw errors.TOKEN_UNREADABLE({
+          message: connectionTexts.unreadableAmong(unreadable.map(({ name }) => name)),
+        })
       return {
         exportFormatVersion: EXPORT_FORMAT_VERSION,
         exportedAt: instant(clock.now()),
-        connections: rows.connections.map(row => asExported(row, addressesOf.get(row.id))),
+        connections: exported.filter(connection => connection !== null),
         messageTemplates: rows.message_templates.map(row => ({
           id: row.id,
           ...templateFields(row),

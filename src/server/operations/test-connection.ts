@@ -15,7 +15,7 @@ import { templateButtons } from '#shared/message/message-buttons.ts'
 import { splitMessage } from '#shared/message/split.ts'
 import { type AskingTemplate, templatePlaceholders } from '#shared/message/template/asked-keys.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { deliveryTexts, testTexts } from '#shared/texts.ts'
+import { connectionTexts, deliveryTexts, testTexts } from '#shared/texts.ts'
 import type { ConnectionTools } from './connections.ts'
 
 export type TestOutcome = { ok: boolean; message: string; reason: string | null }
@@ -57,8 +57,8 @@ export function createConnectionTest({
 
   /** @returns null when every part has arrived, else the reason in Spanish */
   async function whyNotSent(template: AskingTemplate, row: ConnectionRow): Promise<string | null> {
-    const token = unsealed(row)
-    if (token === null) return deliveryTexts.unreadable
+    const token = secretBox.tryDecrypt(row.telegram_bot_token)
+    if (token === null) return connectionTexts.unreadable
     const { buttons, ...message } = testMessage(template, row)
     const pieces = splitMessage(message)
     if (pieces.length === 0) return deliveryTexts.empty
@@ -93,14 +93,6 @@ export function createConnectionTest({
       return (await reasonWithNearby(failure, { token, chatId, topicId }, telegram)).reason
     }
     return null
-  }
-
-  function unsealed(row: ConnectionRow): string | null {
-    try {
-      return secretBox.decrypt(row.telegram_bot_token)
-    } catch {
-      return null
-    }
   }
 
   async function tellFailure(

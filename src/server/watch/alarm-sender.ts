@@ -21,6 +21,7 @@ import type { Failure } from '#server/telegram/failures.ts'
 import type { SendPermits } from '#server/telegram/send-permits.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { DAY_MS } from '#shared/limits.ts'
+import { connectionTexts } from '#shared/texts.ts'
 import { composeAlarms } from './compose-alarms.ts'
 
 /** Max age of an alarm when it is sent. */
@@ -127,10 +128,16 @@ export class AlarmSender implements AsyncDisposable {
     if (connection.is_active === 0) return wait(LONGEST_WAIT_MS, INACTIVE)
     const pauses = await readPauses(owner)
     if (pauses.has(ALL_LANES) || pauses.has(connection.lane)) return wait(LONGEST_WAIT_MS, PAUSED)
+    const token = secretBox.tryDecrypt(connection.telegram_bot_token)
+    if (token === null) {
+      // During a change of the secret key, another process may know a key that this one does not know yet.
+      if (!secretBox.hasKeyOf(connection.telegram_bot_token)) return wait(delays.watch, null)
+      const reason = connectionTexts.unreadable
+      return settle({ rows, change: { ...settled, status: 'failed', reason } })
+    }
     const block = telegram.simulated ? null : await permits.acquire(connection.lane)
     if (block?.kind === 'outage') return wait(delays.watch, null)
     if (block) return wait(Math.min(block.wait, LONGEST_WAIT_MS), null)
-    const token = secretBox.decrypt(connection.telegram_bot_token)
     const claimed = await claimAlarms(db, rows, now + delays.watchSend)
     if (claimed.length === 0) return
     // This process was frozen, or waited for the database: another one may be sending these alarms by now.

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Collection } from '../model/live-event.ts'
 import { credentialTexts } from '../sign-in-texts.ts'
-import { tooManyRequests } from '../texts.ts'
+import { connectionTexts, tooManyRequests } from '../texts.ts'
 
 type CallMeta = {
   /**
@@ -42,6 +42,11 @@ export const signedIn = anyone.errors({
 })
 
 export const notFound = { NOT_FOUND: { status: 404, message: 'Eso ya no existe.' } } as const
+
+/** The stored token of a bot can't be decrypted: its row was damaged. */
+export const unreadableToken = {
+  TOKEN_UNREADABLE: { status: 409, message: connectionTexts.unreadable },
+} as const
 
 export const editConflict = {
   EDIT_CONFLICT: {

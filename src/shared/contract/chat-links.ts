@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chatLinkSchema, chatPlaces, linkCodeSchema } from '../model/chat-link.ts'
 import { chatIdSchema } from '../model/connection.ts'
 import { answerSchema, botSourceSchema } from '../model/telegram.ts'
-import { notFound, signedIn } from './calls.ts'
+import { notFound, signedIn, unreadableToken } from './calls.ts'
 
 const byCode = z.object({ code: linkCodeSchema })
 
@@ -12,7 +12,7 @@ const create = signedIn
   .meta({ changes: [], asksTelegram: true })
   .input(botSourceSchema)
   .output(answerSchema({ link: chatLinkSchema }))
-  .errors(notFound)
+  .errors({ ...notFound, ...unreadableToken })
 
 const read = signedIn
   .route({ method: 'GET', path: '/telegram/links/{code}' })

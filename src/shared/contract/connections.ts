@@ -31,6 +31,7 @@ const create = signedIn
   .errors({
     ...templateErrors,
     TOO_MANY_CONNECTIONS: { status: 409, message: connectionTexts.tooMany },
+    COPIED_TOKEN_UNREADABLE: { status: 409, message: connectionTexts.copiedUnreadable },
     COPIED_CONNECTION_GONE: { status: 409, message: connectionTexts.copiedGone },
   })
 

@@ -5,13 +5,14 @@ import { exportFileSchema } from '../model/export-file.ts'
 import { idSchema } from '../model/id.ts'
 import { collections } from '../model/live-event.ts'
 import { importTexts } from '../texts.ts'
-import { signedIn } from './calls.ts'
+import { signedIn, unreadableToken } from './calls.ts'
 
 /** The whole set-up, bot tokens included, so that it can be restored. */
 const exportAll = signedIn
   .route({ method: 'GET', path: '/export' })
   .meta({ credential: 'recent' })
   .output(exportFileSchema)
+  .errors(unreadableToken)
 
 /**
  * Replaces the whole set-up with that of an export file, or changes nothing at all. The error log is cleared;

@@ -5,7 +5,7 @@ import {
   chatSchema,
   chatSourceSchema,
 } from '../model/telegram.ts'
-import { notFound, signedIn } from './calls.ts'
+import { notFound, signedIn, unreadableToken } from './calls.ts'
 
 /** The bot of a token. */
 const bot = signedIn
@@ -13,7 +13,7 @@ const bot = signedIn
   .meta({ changes: [], asksTelegram: true })
   .input(botSourceSchema)
   .output(answerSchema({ bot: botSchema }))
-  .errors(notFound)
+  .errors({ ...notFound, ...unreadableToken })
 
 /** Chats that the bot has seen in the last 24 hours, most recent first. */
 const chats = signedIn
@@ -21,7 +21,7 @@ const chats = signedIn
   .meta({ changes: [], asksTelegram: true })
   .input(botSourceSchema)
   .output(answerSchema({ chats: chatSchema.array() }))
-  .errors(notFound)
+  .errors({ ...notFound, ...unreadableToken })
 
 /** Looks up a chat that the bot knows, and Telegram's number for it. */
 const chat = signedIn
@@ -29,6 +29,6 @@ const chat = signedIn
   .meta({ changes: [], asksTelegram: true })
   .input(chatSourceSchema)
   .output(answerSchema({ chat: chatSchema }))
-  .errors(notFound)
+  .errors({ ...notFound, ...unreadableToken })
 
 export const telegram = { bot, chats, chat }

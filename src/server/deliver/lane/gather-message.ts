@@ -12,7 +12,7 @@ import { lateMinutes, markLate } from '#shared/message/late-mark.ts'
 import { groupButtons } from '#shared/message/message-buttons.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { partsFrom } from '#shared/message/split.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { connectionTexts, deliveryTexts } from '#shared/texts.ts'
 import { composeMessage, fallbackMessage } from './compose-message.ts'
 
 type Tools = {
@@ -120,8 +120,8 @@ function makeReady(
   try {
     const composed = composeOrFallBack(waiting, timeZone, log)
     if ('code' in composed) return composed
-    const token = unsealed(waiting, secretBox)
-    if (token === null) return { code: 'unreadable', reason: deliveryTexts.unreadable }
+    const token = secretBox.tryDecrypt(waiting.telegram_bot_token)
+    if (token === null) return { code: 'unreadable', reason: connectionTexts.unreadable }
     return { begun: { waiting, ...composed, lateMinutes: delayOf(waiting, now) }, token }
   } catch (error) {
     log.error({ err: error, alertId: waiting.alert_id }, 'the alert can not be made into a message')
@@ -142,15 +142,6 @@ function composeOrFallBack(
     const told = { err: error, alertId: waiting.alert_id }
     log.error(told, 'the template can not be filled: the alert is sent as its own text')
     return fallback
-  }
-}
-
-/** Null if no key of this process decrypts the connection's token. */
-function unsealed({ telegram_bot_token }: QueuedDelivery, secretBox: SecretBox): string | null {
-  try {
-    return secretBox.decrypt(telegram_bot_token)
-  } catch {
-    return null
   }
 }
 

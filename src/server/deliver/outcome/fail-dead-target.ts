@@ -48,15 +48,6 @@ async function connectionsWithToken(
 ): Promise<string[]> {
   const connections = await connectionsOfBot(own, botId)
   return connections
-    .filter(connection => isSealed(connection.telegram_bot_token, token, secretBox))
+    .filter(connection => secretBox.tryDecrypt(connection.telegram_bot_token) === token)
     .map(connection => connection.id)
-}
-
-/** False for a token that can't be decrypted. */
-function isSealed(sealed: string, token: string, secretBox: SecretBox): boolean {
-  try {
-    return secretBox.decrypt(sealed) === token
-  } catch {
-    return false
-  }
 }

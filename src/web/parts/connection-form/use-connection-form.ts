@@ -131,7 +131,8 @@ const readingOrder = [
 function refusedFields(error: Error): FormErrors {
   if (error instanceof ORPCError) {
     if (error.code === 'TEMPLATE_UNKNOWN') return { templateId: error.message }
-    if (error.code === 'COPIED_CONNECTION_GONE') return { telegramBotToken: error.message }
+    if (error.code === 'COPIED_CONNECTION_GONE' || error.code === 'COPIED_TOKEN_UNREADABLE')
+      return { telegramBotToken: error.message }
   }
   return fieldErrors(error)
 }
