@@ -185,7 +185,7 @@ describe('the import check', () => {
     ],
     ['src/server/deliver/retries/retry.ts', '', 'has no place'],
     ['src/web/app/routes.tsx', "import { x } from '#server/base/config.ts'", upwards],
-    ['src/web/ui/tag.tsx', "import { x } from '#shared/texts.ts'", upwards],
+    ['src/web/ui/tag.tsx', "import { x } from '#shared/texts/tags.ts'", upwards],
     ['src/web/data/client.ts', "import {\n  x,\n} from '#web/parts/bubble.tsx'", upwards],
     ['src/web/screens/tags/page.tsx', "import { x } from '#web/screens/alerts/row.tsx'", upwards],
     ['src/web/screens/tags/page.tsx', "import { x } from '../alerts/row.tsx'", upwards],

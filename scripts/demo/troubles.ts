@@ -1,8 +1,9 @@
 /** Reasons for failed alerts of the demonstration, in the words of the product and of Telegram. */
+
 import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { reasonFor } from '#server/telegram/failure-reasons.ts'
 import { classify, type Failure } from '#server/telegram/failures.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 
 export const kickedOut = classify({
   status: 403,

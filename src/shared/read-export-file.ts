@@ -18,14 +18,10 @@ import {
 } from './model/export-file.ts'
 import { templateBytes } from './model/template.ts'
 import { tvConfigBytes } from './model/tv-config.ts'
-import {
-  connectionLabels,
-  importTexts,
-  templateLabels,
-  templateTexts,
-  tvConfigLabels,
-  tvConfigTexts,
-} from './texts.ts'
+import { connectionLabels } from './texts/connections.ts'
+import { importTexts } from './texts/import.ts'
+import { templateLabels, templateTexts } from './texts/templates.ts'
+import { tvConfigLabels, tvConfigTexts } from './texts/tv-configs.ts'
 
 /** A file can't be imported; the message says why, in Spanish. */
 export class ExportFileError extends Error {

@@ -1,4 +1,4 @@
-import { loginTexts, passwordTexts } from '#shared/sign-in-texts.ts'
+import { loginTexts, passwordTexts } from '#shared/texts/sign-in.ts'
 import { postAlert } from '../support/webhook.ts'
 import { rewrite } from './rewrite.ts'
 import { expect, startStage, test } from './stage.ts'

@@ -1,5 +1,5 @@
 import { test as bare, type Locator, type Page } from '@playwright/test'
-import { templateTexts } from '#shared/texts.ts'
+import { templateTexts } from '#shared/texts/templates.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expectColumns } from './grid.ts'
 import { rewrite } from './rewrite.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replacePasswordHash } from '#server/store/rows/accounts.ts'
-import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { passwordTexts } from '#shared/texts/sign-in.ts'
 import { libraryHash } from '../support/library-hash.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { PASSWORD, signIn, signUp } from '../support/trader.ts'

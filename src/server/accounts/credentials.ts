@@ -1,6 +1,6 @@
 import { RECENT_MS } from '#shared/limits.ts'
 import type { TokenScope } from '#shared/model/api-token.ts'
-import { credentialTexts } from '#shared/sign-in-texts.ts'
+import { credentialTexts } from '#shared/texts/sign-in.ts'
 
 export type SignedIn = { userId: string; email: string; name: string; by: Credential }
 

@@ -6,7 +6,7 @@ import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { ChatIdentity, Telegram, TelegramResponse } from '#server/telegram/telegram.ts'
 import { plural, quantity } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
-import { connectionTexts } from '#shared/texts.ts'
+import { connectionTexts } from '#shared/texts/connections.ts'
 import { fine, inTwo, unknown, wrong } from './finding.ts'
 
 /**

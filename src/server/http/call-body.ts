@@ -14,7 +14,7 @@ import type { createOperations } from '#server/operations/operations.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { largestInput } from '#shared/contract/largest-input.ts'
 import { lazily } from '#shared/lazily.ts'
-import { importTexts } from '#shared/texts.ts'
+import { importTexts } from '#shared/texts/import.ts'
 import { bodyTooLarge, errorAnswer } from './error-answer.ts'
 import { isPlainJson } from './plain-json.ts'
 

@@ -1,7 +1,7 @@
 import { clock, type Timer } from '#server/base/clock.ts'
 import { type AnnouncedEvent, announcedEvents } from '#shared/alert-events.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 
 type Toast = { type: ToastType; message: string }
 type Told = { count: number; alert: string }

@@ -7,7 +7,7 @@ import {
 } from '#server/store/rows/notifications.ts'
 import { LIVE_NOTIFICATIONS } from '#shared/limits.ts'
 import type { Notification } from '#shared/model/notification.ts'
-import { notificationTexts } from '#shared/texts.ts'
+import { notificationTexts } from '#shared/texts/notifications.ts'
 import { signedIn } from './callers.ts'
 import { instant } from './instants.ts'
 import { groupReports, isOfFailure, type ReportGroup } from './report-groups.ts'

@@ -21,7 +21,7 @@ import {
   type QueueLane,
   type QueuePause,
 } from '#shared/model/queue.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import { goneError, signedIn } from './callers.ts'
 import { instant } from './instants.ts'
 import {

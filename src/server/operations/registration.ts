@@ -5,7 +5,7 @@ import {
   RegistrationClosedError,
   TooManyRegistrationsError,
 } from '#server/accounts/registration.ts'
-import { registrationTexts } from '#shared/sign-in-texts.ts'
+import { registrationTexts } from '#shared/texts/sign-in.ts'
 import { anyone } from './callers.ts'
 
 export const registrationOperations = ({ registration }: { registration: Registration }) => ({

@@ -10,7 +10,7 @@ import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { deleteSecondFactor, readSecondFactor } from '#server/store/rows/second-factors.ts'
-import { secondFactorTexts } from '#shared/sign-in-texts.ts'
+import { secondFactorTexts } from '#shared/texts/sign-in.ts'
 import { signedIn } from './callers.ts'
 import { instant } from './instants.ts'
 

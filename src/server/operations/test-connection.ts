@@ -15,7 +15,8 @@ import { templateButtons } from '#shared/message/message-buttons.ts'
 import { splitMessage } from '#shared/message/split.ts'
 import { type AskingTemplate, templatePlaceholders } from '#shared/message/template/asked-keys.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { connectionTexts, deliveryTexts, testTexts } from '#shared/texts.ts'
+import { connectionTexts, testTexts } from '#shared/texts/connections.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import type { ConnectionTools } from './connections.ts'
 
 export type TestOutcome = { ok: boolean; message: string; reason: string | null }

@@ -19,7 +19,7 @@ import {
 } from '#server/store/rows/tv-configs.ts'
 import { MAX_CONNECTION_CONFIGS, MAX_OF_EACH, MAX_TV_CONFIG_BYTES } from '#shared/limits.ts'
 import { type TvConfig, tvConfigBytes } from '#shared/model/tv-config.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigTexts } from '#shared/texts/tv-configs.ts'
 import { zoneOf } from '#shared/time-zone.ts'
 import { configPayload } from '#shared/tradingview/generated-payload.ts'
 import { byName } from './by-name.ts'

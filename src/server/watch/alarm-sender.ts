@@ -21,7 +21,7 @@ import type { Failure } from '#server/telegram/failures.ts'
 import type { SendPermits } from '#server/telegram/send-permits.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { DAY_MS } from '#shared/limits.ts'
-import { connectionTexts } from '#shared/texts.ts'
+import { connectionTexts } from '#shared/texts/connections.ts'
 import { composeAlarms } from './compose-alarms.ts'
 
 /** Max age of an alarm when it is sent. */

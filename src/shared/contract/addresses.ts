@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressSchema } from '../model/address.ts'
 import { idSchema } from '../model/id.ts'
-import { addressTexts } from '../texts.ts'
+import { addressTexts } from '../texts/connections.ts'
 import { notFound, signedIn } from './calls.ts'
 
 const ofConnection = z.object({ id: idSchema })

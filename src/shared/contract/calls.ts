@@ -1,9 +1,10 @@
 /** Properties common to all calls: who may make them, what they change, how they are refused. */
+
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Collection } from '../model/live-event.ts'
-import { credentialTexts } from '../sign-in-texts.ts'
-import { connectionTexts, tooManyRequests } from '../texts.ts'
+import { connectionTexts } from '../texts/connections.ts'
+import { credentialTexts } from '../texts/sign-in.ts'
 
 type CallMeta = {
   /**
@@ -27,6 +28,8 @@ const issuesSchema = z.object({
     z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }),
   ),
 })
+
+export const tooManyRequests = 'Demasiadas peticiones. Espera un momento.'
 
 /** Calls that anyone may make. */
 export const anyone = oc.$meta<CallMeta>({}).errors({

@@ -7,7 +7,7 @@ import {
   newConnectionSchema,
 } from '../model/connection.ts'
 import { idSchema, versionSchema } from '../model/id.ts'
-import { connectionTexts } from '../texts.ts'
+import { connectionTexts } from '../texts/connections.ts'
 import { editConflict, notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: idSchema })

@@ -4,7 +4,7 @@ import { listOf } from '../model/bounded.ts'
 import { exportFileSchema } from '../model/export-file.ts'
 import { idSchema } from '../model/id.ts'
 import { collections } from '../model/live-event.ts'
-import { importTexts } from '../texts.ts'
+import { importTexts } from '../texts/import.ts'
 import { signedIn, unreadableToken } from './calls.ts'
 
 /** The whole set-up, bot tokens included, so that it can be restored. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeSchema } from '../model/second-factor.ts'
-import { secondFactorTexts } from '../sign-in-texts.ts'
+import { secondFactorTexts } from '../texts/sign-in.ts'
 import { signedIn } from './calls.ts'
 
 /** Fits the account's id, a secret and an instant, encrypted. */

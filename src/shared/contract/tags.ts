@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { knownTagSchema, tagSchema } from '../model/tags.ts'
-import { tagTexts } from '../texts.ts'
+import { tagTexts } from '../texts/tags.ts'
 import { notFound, signedIn } from './calls.ts'
 
 /** All tags of the account's connections, with the number of connections for each; sorted by name. */

@@ -3,7 +3,7 @@ import { EXAMPLE_TEMPLATES } from '../limits.ts'
 import { listOf } from '../model/bounded.ts'
 import { idSchema, versionSchema } from '../model/id.ts'
 import { templateDraftSchema, templateSchema } from '../model/template.ts'
-import { templateTexts } from '../texts.ts'
+import { templateTexts } from '../texts/templates.ts'
 import { editConflict, notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: idSchema })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiTokenDraftSchema, apiTokenSchema } from '../model/api-token.ts'
 import { idSchema } from '../model/id.ts'
-import { apiTokenTexts } from '../texts.ts'
+import { apiTokenTexts } from '../texts/api-tokens.ts'
 import { notFound, signedIn } from './calls.ts'
 
 /** Newest first, expired tokens included. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, versionSchema } from '../model/id.ts'
 import { tvConfigDraftSchema, tvConfigSchema } from '../model/tv-config.ts'
 import { daySchema, watchTexts } from '../model/watch.ts'
-import { tvConfigTexts } from '../texts.ts'
+import { tvConfigTexts } from '../texts/tv-configs.ts'
 import { editConflict, notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: idSchema })

@@ -1,5 +1,6 @@
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTON_VALUE_LENGTH } from '../limits.ts'
-import { buttonTexts, tooLong } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
+import { buttonTexts } from '../texts/templates.ts'
 import { buttonAddressTrouble } from './button-address.ts'
 import { isBlank } from './clean-text.ts'
 

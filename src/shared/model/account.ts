@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
-import { loginTexts, passwordTexts } from '../sign-in-texts.ts'
-import { tooLong } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
+import { loginTexts, passwordTexts } from '../texts/sign-in.ts'
 import { nameSchema } from './text.ts'
 import { timeZoneSchema } from './time-zone.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_TOKEN_NAME_LENGTH } from '../limits.ts'
-import { apiTokenTexts, tooLong } from '../texts.ts'
+import { apiTokenTexts } from '../texts/api-tokens.ts'
+import { tooLong } from '../texts/limits.ts'
 import { instantSchema } from './alert.ts'
 import { nameSchema } from './text.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_NEVER_SHOWN } from '../limits.ts'
-import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
+import { connectionLabels, connectionTexts } from '../texts/connections.ts'
+import { tooLong } from '../texts/limits.ts'
 import { listOf } from './bounded.ts'
 import { copiedChatId, copiedToken, GENERAL_TOPIC, isInvitation } from './copied-text.ts'
 import { idSchema } from './id.ts'

@@ -1,7 +1,8 @@
 /** Id and version of the item that a call names. */
+
 import { z } from 'zod'
 import { MAX_ID_LENGTH } from '../limits.ts'
-import { tooLong } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
 import { textSchema } from './text.ts'
 
 /** Id of an item, which need not exist. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordTexts } from '../sign-in-texts.ts'
+import { passwordTexts } from '../texts/sign-in.ts'
 import { newPasswordFault } from './new-password.ts'
 
 const faultOf = (password: string, email = 'marta.ruiz@example.com') =>

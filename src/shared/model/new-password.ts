@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
-import { passwordTexts } from '../sign-in-texts.ts'
+import { passwordTexts } from '../texts/sign-in.ts'
 
 /** Words that an attacker of a Pregonero account tries first, listed in docs/signing-in.md. */
 export const GUESSED_WORDS = [

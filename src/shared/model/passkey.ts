@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH } from '../limits.ts'
-import { passkeyTexts } from '../sign-in-texts.ts'
-import { tooLong } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
+import { passkeyTexts } from '../texts/sign-in.ts'
 import { nameSchema } from './text.ts'
 
 /** The owner's name for a passkey. */

@@ -1,7 +1,8 @@
 /** Waiting alerts by chat, and why they wait. */
+
 import { z } from 'zod'
 import { MAX_ID_LENGTH } from '../limits.ts'
-import { tooLong } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
 import { instantSchema } from './alert.ts'
 import { idSchema } from './id.ts'
 import { pageSchema } from './page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tooLong } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
 
 /** Fits the digits that an app shows, with spaces between them. */
 const MAX_CODE_LENGTH = 16

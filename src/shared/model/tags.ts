@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '../limits.ts'
-import { tagTexts, tooLong } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
+import { tagTexts } from '../texts/tags.ts'
 import { listOf } from './bounded.ts'
 import { nameSchema, textSchema } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_BUTTON_TEXT_LENGTH } from '../limits.ts'
-import { buttonTexts } from '../texts.ts'
+import { buttonTexts } from '../texts/templates.ts'
 import { templateButtonsSchema } from './template-button.ts'
 
 const chart = { kind: 'chart', text: 'Gráfico' }

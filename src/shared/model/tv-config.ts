@@ -6,7 +6,8 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_NAME_LENGTH,
 } from '../limits.ts'
-import { tooLong, tvConfigTexts } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
+import { tvConfigTexts } from '../texts/tv-configs.ts'
 import { recordOf } from './bounded.ts'
 import { idSchema } from './id.ts'
 import { nameSchema, textSchema } from './text.ts'

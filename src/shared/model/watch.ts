@@ -1,7 +1,8 @@
 /** Vigía: watched alerts, their state and their alarms. */
+
 import { z } from 'zod'
 import { MAX_HEARTBEATS, MAX_NAME_LENGTH } from '../limits.ts'
-import { tooLong } from '../texts.ts'
+import { tooLong } from '../texts/limits.ts'
 import { idSchema } from './id.ts'
 import { nameSchema } from './text.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loginTexts, passwordTexts, reauthenticationTexts } from '#shared/sign-in-texts.ts'
+import { loginTexts, passwordTexts, reauthenticationTexts } from '#shared/texts/sign-in.ts'
 import { bodyOf, codeOf, post } from './auth-requests.ts'
 import { refresh } from './refresh.ts'
 import { session } from './session.ts'

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { credentialTexts } from '#shared/sign-in-texts.ts'
+import { credentialTexts } from '#shared/texts/sign-in.ts'
 import { AuthRefused } from './auth.ts'
 import { isUnauthorized } from './client.ts'
 import { NotConfirmed } from './reauthentication.ts'

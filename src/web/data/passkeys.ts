@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { QueryClient } from '@tanstack/react-query'
-import { passkeyTexts, passwordTexts } from '#shared/sign-in-texts.ts'
+import { passkeyTexts, passwordTexts } from '#shared/texts/sign-in.ts'
 import { AuthRefused, signingOut } from './auth.ts'
 import { codeOf, confirmed, post, postConfirmed } from './auth-requests.ts'
 import { refresh } from './refresh.ts'

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { newPasswordFault } from '#shared/model/new-password.ts'
-import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { passwordTexts } from '#shared/texts/sign-in.ts'
 import { FieldHint, type Hint } from './field-hint.tsx'
 
 type NewPasswordFieldProps = PasswordInputProps & {

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { copyTexts } from '#shared/texts.ts'
+import { copyTexts } from '#web/parts/copy-texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import classes from './webhook-address.module.css'
 

@@ -1,15 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import classes from './card-grid.module.css'
+import { type CardGridProps, columns, GAP } from './card-grid-layout.ts'
 
-export interface CardGridProps<Item> {
-  items: readonly Item[]
-  children: (item: Item) => ReactNode
-}
-
-export const columns = { base: 1, md: 2, xl: 3 }
-/** Pixels. */
-export const GAP = 16
 /** Number of cards that render fast without virtualization. */
 const FEW = 48
 /** Cards visible on a large screen. */

@@ -2,7 +2,7 @@ import { SimpleGrid, useMatches } from '@mantine/core'
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import classes from './card-grid.module.css'
-import { type CardGridProps, columns, GAP } from './card-grid.tsx'
+import { type CardGridProps, columns, GAP } from './card-grid-layout.ts'
 
 /** Estimated height of a row that has not been rendered yet. */
 const ROW_HEIGHT = 320

@@ -2,7 +2,7 @@ import type { BetterAuthOptions, GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
 import { clock } from '#server/base/clock.ts'
-import { passkeyTexts } from '#shared/sign-in-texts.ts'
+import { passkeyTexts } from '#shared/texts/sign-in.ts'
 
 /** Cookie of the challenge. The library's holds the id of a stored challenge; ours holds the whole challenge. */
 export const CHALLENGE_COOKIE = 'passkey'

@@ -15,7 +15,7 @@ import {
 } from '#server/store/rows/passkeys.ts'
 import { sessionIds } from '#server/store/rows/sessions.ts'
 import { MAX_PASSKEYS } from '#shared/limits.ts'
-import { passkeyTexts } from '#shared/sign-in-texts.ts'
+import { passkeyTexts } from '#shared/texts/sign-in.ts'
 import { readAssertion, readNewPasskey } from './passkey-answers.ts'
 import {
   CHALLENGE_COOKIE,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { passwordTexts } from '#shared/texts/sign-in.ts'
 import { assertChoosable } from './new-passwords.ts'
 
 const refusalOf = (password: string) =>

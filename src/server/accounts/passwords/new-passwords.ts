@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { newPasswordFault } from '#shared/model/new-password.ts'
-import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { passwordTexts } from '#shared/texts/sign-in.ts'
 
 /** The password may not be chosen. The message is Spanish, for display. */
 export class NewPasswordRefusedError extends Error {

@@ -15,7 +15,7 @@ import {
   insertSignInFailure,
 } from '#server/store/rows/sign-in-failures.ts'
 import { MAX_EMAIL_LENGTH } from '#shared/model/account.ts'
-import { loginTexts } from '#shared/sign-in-texts.ts'
+import { loginTexts } from '#shared/texts/sign-in.ts'
 
 const MAX_FAILURES = 10
 /** Limit for known browsers, so that a stolen device cookie does not allow endless guesses. */

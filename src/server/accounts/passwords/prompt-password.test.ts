@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { passwordTexts } from '#shared/texts/sign-in.ts'
 import { promptPassword } from './prompt-password.ts'
 
 async function type(keys: string) {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { passwordTexts } from '#shared/texts/sign-in.ts'
 
 /**
  * Prompts for a new password until an acceptable one is typed twice alike. The input is not shown.

@@ -15,7 +15,7 @@ import {
 } from '#server/store/rows/second-factors.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { codeSchema, recoveryCodeSchema } from '#shared/model/second-factor.ts'
-import { secondFactorTexts } from '#shared/sign-in-texts.ts'
+import { secondFactorTexts } from '#shared/texts/sign-in.ts'
 import { PENDING_SECONDS, type PendingSignIn, type PendingSignIns } from './pending-sign-ins.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'

@@ -11,7 +11,7 @@ import { pictureOf } from '#shared/message/message-picture.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import type { Template } from '#shared/model/template.ts'
 import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import { zoneOf } from '#shared/time-zone.ts'
 
 /**

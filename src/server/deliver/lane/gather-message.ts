@@ -12,7 +12,8 @@ import { lateMinutes, markLate } from '#shared/message/late-mark.ts'
 import { groupButtons } from '#shared/message/message-buttons.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { partsFrom } from '#shared/message/split.ts'
-import { connectionTexts, deliveryTexts } from '#shared/texts.ts'
+import { connectionTexts } from '#shared/texts/connections.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import { composeMessage, fallbackMessage } from './compose-message.ts'
 
 type Tools = {

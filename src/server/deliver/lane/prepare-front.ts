@@ -13,7 +13,7 @@ import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { followConnection } from '#server/store/queue/move-deliveries.ts'
 import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { EXPIRES_AFTER_MS, MOST_SENDS_IN_DOUBT } from '#shared/limits.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import { gatherMessage } from './gather-message.ts'
 import { attemptOf, tellFailed } from './tell-attempt.ts'
 

@@ -7,7 +7,7 @@ import type { PreparedAlert, PreparedGroup } from '#server/store/queue/begin-att
 import { insertDeliveries, isQueued } from '#server/store/queue/deliveries.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection, updateConnection } from '#server/store/rows/connections.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import { alertRow, connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { createDeliveryWriter, LeaseEndedError } from './delivery-writer.ts'

@@ -5,7 +5,7 @@ import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
 import { type FailureReason, failDeliveries } from '#server/store/queue/outcomes.ts'
 import { readReported } from '#server/store/rows/alerts.ts'
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import { CONTINUE, type DeliveryContext, FAILED, type NextStep } from './delivery-context.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 

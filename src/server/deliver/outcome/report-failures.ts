@@ -5,7 +5,8 @@ import type { FailureReason } from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { shortId } from '#shared/format.ts'
-import { deliveryTexts, notificationTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
+import { notificationTexts } from '#shared/texts/notifications.ts'
 
 /** Fields of an alert that a report needs. */
 export type Reported = Pick<

@@ -3,7 +3,7 @@ import type { Transacting } from '#server/store/engine/schema.ts'
 import { OWN_FAULT, type PreparedAlert } from '#server/store/queue/begin-attempt.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { shortId } from '#shared/format.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 
 /**
  * Warns the owner of alerts sent without their template: because the payload lacks all its fields, or because of an

@@ -5,7 +5,7 @@ import type { Transacting } from '#server/store/engine/schema.ts'
 import type { AlertRow } from '#server/store/rows/alerts.ts'
 import { type FailedAttempt, withAttempt } from '#server/store/rows/attempt-log.ts'
 import type { MessageButton } from '#shared/message/composed-message.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import type { QueuedDelivery } from './deliveries.ts'
 import type { SentParts } from './outcomes.ts'
 

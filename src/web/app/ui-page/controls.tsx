@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { copyTexts } from '#shared/texts.ts'
+import { copyTexts } from '#web/parts/copy-texts.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'

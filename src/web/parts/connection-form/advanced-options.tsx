@@ -1,7 +1,7 @@
 import { TagsInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { MAX_NEVER_SHOWN } from '#shared/limits.ts'
-import { connectionLabels } from '#shared/texts.ts'
+import { connectionLabels } from '#shared/texts/connections.ts'
 import { FieldHint } from '#web/parts/field-hint.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
 import classes from './advanced-options.module.css'

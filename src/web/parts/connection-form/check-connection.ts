@@ -1,6 +1,6 @@
 import { connectionDraftSchema, connectionPatchSchema } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
-import { connectionLabels, connectionTexts } from '#shared/texts.ts'
+import { connectionLabels, connectionTexts } from '#shared/texts/connections.ts'
 import { type ConnectionValues, connectionDraft } from './connection-values.ts'
 
 /** Messages, each shown under its field. */

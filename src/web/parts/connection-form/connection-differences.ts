@@ -1,6 +1,6 @@
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
-import { connectionLabels } from '#shared/texts.ts'
+import { connectionLabels } from '#shared/texts/connections.ts'
 import type { Difference } from '#web/parts/editing/differences.ts'
 import { advancedSwitches, type ConnectionValues } from './connection-values.ts'
 

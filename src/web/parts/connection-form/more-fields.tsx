@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { MAX_DESCRIPTION_LENGTH } from '#shared/limits.ts'
-import { connectionLabels } from '#shared/texts.ts'
+import { connectionLabels } from '#shared/texts/connections.ts'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
 import { AdvancedOptions } from './advanced-options.tsx'
 import classes from './connection-fields.module.css'

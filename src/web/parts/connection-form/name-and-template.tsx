@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
-import { connectionLabels } from '#shared/texts.ts'
+import { connectionLabels } from '#shared/texts/connections.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { Explained } from './explained.tsx'
 import type { ConnectionForm } from './use-connection-form.ts'

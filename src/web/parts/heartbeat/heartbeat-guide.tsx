@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { Heartbeat } from '#shared/model/watch.ts'
-import { copyTexts } from '#shared/texts.ts'
+import { copyTexts } from '#web/parts/copy-texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { CopyTexts } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

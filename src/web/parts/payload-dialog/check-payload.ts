@@ -3,7 +3,7 @@ import { type ReadBody, readBody } from '#shared/body/read-body.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
 import { truncate } from '#shared/format.ts'
 import { valueAt } from '#shared/payload/payload.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigTexts } from '#shared/texts/tv-configs.ts'
 import {
   isStandardPlaceholder,
   placedKeys,

@@ -2,7 +2,6 @@ import { Box } from '@mantine/core'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import { DAY_MS, PURGE_DAYS } from '#shared/limits.ts'
 import type { Alert, AlertFilter } from '#shared/model/alert.ts'
-import { historyTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import type { AffectedCount, BulkAct } from '#web/parts/bulk/open-bulk.tsx'
 import type { Counted } from '#web/parts/page-range.ts'
@@ -18,6 +17,7 @@ import {
   resentToast,
 } from '#web/screens/alerts/words.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { historyTexts } from './words.ts'
 
 /** Bulk action that deletes the given alerts by id. */
 export function deletionOf(alerts: readonly Alert[]): BulkAct {

@@ -4,6 +4,7 @@ import { formatDuration, formatList, formatNumber, plural, quantity } from '#sha
 import {
   COUNTED_MATCHES,
   MAX_KEPT_ATTEMPTS,
+  MAX_SELECTED_ALERTS,
   MOST_SENDS_IN_DOUBT,
   PURGE_DAYS,
 } from '#shared/limits.ts'
@@ -13,8 +14,15 @@ import { dates } from '#web/data/local-time.ts'
 import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
 import { type Counted, totalWords } from '#web/parts/page-range.ts'
 import type { Journey, JourneyStep } from './detail/journey-steps.ts'
-import { failedOf } from './selection/use-selection.ts'
+import { failedOf } from './selection/failed-of.ts'
 import type { AlertsSearch } from './use-alerts-search.ts'
+
+export const historyTexts = {
+  deleted: (count: number) => `${formatNumber(count)} alerta(s) eliminada(s).`,
+  purged: (count: number) => `${formatNumber(count)} alerta(s) antigua(s) eliminada(s).`,
+  exported: (file: string) => `Historial exportado: ${file}`,
+  mostSelected: `Como máximo ${MAX_SELECTED_ALERTS} alertas a la vez. Para más, selecciona todas las que coinciden.`,
+}
 
 /** «128 alertas». */
 export const alertCount = (count: Counted): string =>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { truncate } from '#shared/format.ts'
-import { unknownConnection } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
 import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
@@ -14,6 +13,7 @@ import { showToast } from '#web/ui/show-toast.tsx'
 import { useHasUnsaved } from '#web/ui/unsaved.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { useConnectionRemoval } from './use-connection-removal.tsx'
+import { unknownConnection } from './words.ts'
 
 /** Max length shown; an id in an address may be anything. */
 const SHOWN_ID_LENGTH = 64

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { shortId } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { connectionTexts, unknownConnection } from '#shared/texts.ts'
+import { connectionTexts } from '#shared/texts/connections.ts'
 import { api } from '#web/data/client.ts'
 import { connectionCountLine } from '#web/parts/connection-count-line.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
@@ -23,6 +23,7 @@ import classes from './connections-screen.module.css'
 import { failuresFirst } from './failures-first.ts'
 import { withTag } from './tag-match.ts'
 import { useWeeks } from './use-weeks.ts'
+import { unknownConnection } from './words.ts'
 
 export function ConnectionsScreen() {
   const { tag = '', sort, nueva, editar } = useSearch({ from: '/shell/connections' })

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
-import { connectionTexts } from '#shared/texts.ts'
+import { connectionTexts } from '#shared/texts/connections.ts'
 import { api, client } from '#web/data/client.ts'
 import { useRemoval } from '#web/parts/use-removal.ts'
 import { removalText } from './words.ts'

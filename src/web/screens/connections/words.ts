@@ -4,6 +4,8 @@ import type { Address } from '#shared/model/address.ts'
 import type { ConnectionWeek } from '#shared/model/stats.ts'
 import { dates } from '#web/data/local-time.ts'
 
+export const unknownConnection = (id: string): string => `Conexión con ID ${id} no encontrada.`
+
 const NAMED_CONFIGS = 3
 
 interface RemovalFacts {

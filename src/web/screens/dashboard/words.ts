@@ -6,6 +6,13 @@ import type { Summary } from '#shared/model/stats.ts'
 import type { WatchSummary } from '#shared/model/watch.ts'
 import { sinceWords } from '#web/parts/moment-words.ts'
 
+export const dashboardTexts = {
+  reset: 'Diseño del panel restablecido.',
+  widgetMissing: (name: string) => `Error: Widget ${name} no encontrado`,
+  widgetFailed: 'No se pudo cargar este widget.',
+  setUp: '¡Configuración inicial completada! Bienvenido a tu panel.',
+}
+
 type Dates = ReturnType<typeof dateFormats>
 
 /** «1 con fallos», «todas al día». */

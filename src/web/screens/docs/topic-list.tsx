@@ -1,6 +1,6 @@
 import { Accordion } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { copyTexts } from '#shared/texts.ts'
+import { copyTexts } from '#web/parts/copy-texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { DocsSection } from './docs-topic.ts'
 import { markHits } from './mark-hits.tsx'

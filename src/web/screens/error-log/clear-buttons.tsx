@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCalendarX, IconTrash } from '@tabler/icons-react'
 import { PURGE_DAYS } from '#shared/limits.ts'
-import { errorLogTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { showError } from '#web/parts/show-error.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { errorLogTexts } from './words.ts'
 
 /** Buttons that delete old entries or all entries, after confirmation. */
 export function ClearButtons() {

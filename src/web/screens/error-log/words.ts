@@ -1,5 +1,11 @@
 import { formatNumber, quantity } from '#shared/format.ts'
 
+export const errorLogTexts = {
+  purged: 'Registro de errores depurado.',
+  cleared: 'Registro de errores limpiado.',
+  nothingDeleted: 'No había entradas que borrar.',
+}
+
 /** «1.204 entradas». */
 export const entryCount = (total: number): string => quantity(total, 'entrada', 'entradas')
 

@@ -1,4 +1,4 @@
-import { loginTexts } from '#shared/sign-in-texts.ts'
+import { loginTexts } from '#shared/texts/sign-in.ts'
 
 /** Error of an e-mail address, by the browser's own rule; null if valid. */
 export function emailFault(typed: string): string | null {

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { loginTexts } from '#shared/sign-in-texts.ts'
+import { loginTexts } from '#shared/texts/sign-in.ts'
 import type { Credentials } from '#web/data/auth.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'

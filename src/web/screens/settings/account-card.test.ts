@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
-import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { passwordTexts } from '#shared/texts/sign-in.ts'
 import { checkPasswordChange } from './account-card.tsx'
 
 const change = (currentPassword: string, newPassword: string) =>

@@ -7,8 +7,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { SAVED_MESSAGE_MS } from '#shared/limits.ts'
 import { newPasswordFault } from '#shared/model/new-password.ts'
 import type { Profile } from '#shared/model/profile.ts'
-import { passwordTexts } from '#shared/sign-in-texts.ts'
-import { settingsTexts } from '#shared/texts.ts'
+import { passwordTexts } from '#shared/texts/sign-in.ts'
 import {
   changePassword,
   NewPasswordRefused,
@@ -22,6 +21,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
 import classes from './account-card.module.css'
+import { settingsTexts } from './words.ts'
 
 const blank: PasswordChange = { currentPassword: '', newPassword: '' }
 

@@ -1,6 +1,17 @@
 import { formatList, formatNumber, plural, quantity } from '#shared/format.ts'
 import type { DanglingReferences } from './data/check-import.ts'
 
+export const settingsTexts = {
+  accountUpdated: '¡Detalles de cuenta actualizados!',
+  accountUnchanged: 'No hay cambios que guardar.',
+  preferencesSaved: '¡Preferencias guardadas!',
+  sessionsEnded: (count: number) =>
+    plural(count, 'Sesión cerrada.', `${formatNumber(count)} sesiones cerradas.`),
+  exported: '¡Configuraciones exportadas exitosamente!',
+  imported: 'Datos importados correctamente.',
+  reset: 'Toda la configuración ha sido reiniciada.',
+}
+
 /** Warns that a reset cancels waiting alerts. */
 export const cancelledWords = (pending: number): string =>
   `Hay ${quantity(pending, 'alerta', 'alertas')} aún por enviar: ${plural(pending, 'ya no se enviará', 'ya no se enviarán')}.`

@@ -1,4 +1,4 @@
-import { tagTexts } from '#shared/texts.ts'
+import { tagTexts } from '#shared/texts/tags.ts'
 import { client } from '#web/data/client.ts'
 import { NameDialog } from '#web/parts/editing/name-dialog.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'

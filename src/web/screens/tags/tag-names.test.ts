@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_TAG_LENGTH } from '#shared/limits.ts'
-import { tagTexts, tooLong } from '#shared/texts.ts'
+import { tooLong } from '#shared/texts/limits.ts'
+import { tagTexts } from '#shared/texts/tags.ts'
 import { checkNewName, matchingTags } from './tag-names.ts'
 
 const cripto = { name: 'cripto', connections: 3 }

@@ -1,6 +1,6 @@
 import { matches } from '#shared/format.ts'
 import { isSameTag, tagSchema } from '#shared/model/tags.ts'
-import { tagTexts } from '#shared/texts.ts'
+import { tagTexts } from '#shared/texts/tags.ts'
 
 /** A tag and the number of connections that have it. */
 export interface TagUse {

@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core'
 import { IconPencil, IconSearchOff, IconTags, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
-import { tagTexts } from '#shared/texts.ts'
+import { tagTexts } from '#shared/texts/tags.ts'
 import { client } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { useRemoval } from '#web/parts/use-removal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buttonTexts } from '#shared/texts.ts'
+import { buttonTexts } from '#shared/texts/templates.ts'
 import { type TemplateForm, templateErrors } from './template-errors.ts'
 
 const required = 'El nombre y el contenido de la plantilla son requeridos.'

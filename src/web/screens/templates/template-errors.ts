@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { isBlank } from '#shared/message/clean-text.ts'
 import type { Template } from '#shared/model/template.ts'
-import { templateTexts } from '#shared/texts.ts'
+import { templateTexts } from '#shared/texts/templates.ts'
 import { buttonErrors } from './buttons/button-errors.ts'
 import { readSample } from './sample.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { Template, TemplateDraft } from '#shared/model/template.ts'
-import { templateLabels, templateTexts } from '#shared/texts.ts'
+import { templateLabels, templateTexts } from '#shared/texts/templates.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useEdit } from '#web/parts/editing/use-edit.ts'

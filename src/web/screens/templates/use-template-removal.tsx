@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Template } from '#shared/model/template.ts'
-import { templateTexts } from '#shared/texts.ts'
+import { templateTexts } from '#shared/texts/templates.ts'
 import { api, client } from '#web/data/client.ts'
 import { useRemoval } from '#web/parts/use-removal.ts'
 import { removalText } from './words.ts'

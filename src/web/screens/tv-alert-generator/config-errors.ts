@@ -1,7 +1,7 @@
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigTexts } from '#shared/texts/tv-configs.ts'
 
 /**
  * Errors that keep a configuration from being saved, by field. If name and connection are both missing,

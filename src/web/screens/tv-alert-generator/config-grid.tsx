@@ -3,7 +3,7 @@ import { IconCodePlus, IconPlugConnected, IconPlus, IconSearchOff } from '@table
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigTexts } from '#shared/texts/tv-configs.ts'
 import { client } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { useRemoval } from '#web/parts/use-removal.ts'

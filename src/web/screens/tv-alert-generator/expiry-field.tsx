@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { tvConfigLabels } from '#shared/texts.ts'
+import { tvConfigLabels } from '#shared/texts/tv-configs.ts'
 import { dayAfter, useToday } from '#web/parts/expiry/use-today.ts'
 import { calendar } from '#web/ui/calendar.ts'
 

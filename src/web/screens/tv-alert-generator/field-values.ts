@@ -1,5 +1,5 @@
 import { matches } from '#shared/format.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigTexts } from '#shared/texts/tv-configs.ts'
 import {
   type ChartPlaceholder,
   chartPlaceholders,

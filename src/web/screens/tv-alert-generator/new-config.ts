@@ -1,7 +1,7 @@
 import { copyName } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigTexts } from '#shared/texts/tv-configs.ts'
 
 /** New configuration for the connection that the list is filtered by, else for the only one, else without one. */
 export function blankConfig(

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { MAX_DESCRIPTION_LENGTH } from '#shared/limits.ts'
-import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigLabels, tvConfigTexts } from '#shared/texts/tv-configs.ts'
 import { FieldHint } from '#web/parts/field-hint.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'

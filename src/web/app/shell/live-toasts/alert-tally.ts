@@ -1,7 +1,7 @@
 import { type AlertEvent, alertEvents } from '#shared/alert-events.ts'
 import { truncate } from '#shared/format.ts'
 import type { Happening } from '#shared/model/live-event.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 import type { Toast } from '#web/ui/show-toast.tsx'
 import { tallyWords } from './words.ts'
 

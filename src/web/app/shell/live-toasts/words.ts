@@ -1,6 +1,6 @@
 import type { AlertEvent } from '#shared/alert-events.ts'
 import { formatNumber, plural, quantity } from '#shared/format.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { deliveryTexts } from '#shared/texts/deliveries.ts'
 
 interface Count {
   what: AlertEvent

@@ -8,7 +8,8 @@ import { showToast } from '#web/ui/show-toast.tsx'
 import { askBulk } from '../ask-bulk.ts'
 import type { Found } from '../use-alerts-page.ts'
 import { resentToast } from '../words.ts'
-import { failedOf, type Selection } from './use-selection.ts'
+import { failedOf } from './failed-of.ts'
+import type { Selection } from './use-selection.ts'
 
 interface ResendSelectedButtonProps {
   selection: Selection

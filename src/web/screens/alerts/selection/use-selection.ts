@@ -2,8 +2,8 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useState } from 'react'
 import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
-import { historyTexts } from '#shared/texts.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { historyTexts } from '../words.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
@@ -56,8 +56,3 @@ interface Picked {
   /** Alerts by id, as last seen. */
   alerts: ReadonlyMap<string, Alert> | 'everything'
 }
-
-/** Failed alerts, the only ones that can be resent. */
-export const failedOf = <T extends Pick<Alert, 'telegramDeliveryStatus'>>(
-  alerts: readonly T[],
-): T[] => alerts.filter(alert => alert.telegramDeliveryStatus === 'failed')

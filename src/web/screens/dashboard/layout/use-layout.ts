@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { defaultWidgets } from '#shared/dashboard-layout.ts'
 import type { Dashboard, Widget } from '#shared/model/dashboard.ts'
-import { dashboardTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { useOptimisticChange } from '#web/parts/use-optimistic-change.ts'
+import { dashboardTexts } from '../words.ts'
 
 const stored = api.dashboard.read.queryOptions()
 

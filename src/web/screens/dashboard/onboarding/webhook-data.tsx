@@ -6,7 +6,6 @@ import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { copyTexts } from '#shared/texts.ts'
 import { exampleAlert } from '#shared/tradingview/example-alert.ts'
 import {
   examplePayload,
@@ -15,6 +14,7 @@ import {
 } from '#shared/tradingview/generated-payload.ts'
 import { unfilledIn } from '#shared/tradingview/unfilled.ts'
 import { hideIds } from '#web/parts/address-id.ts'
+import { copyTexts } from '#web/parts/copy-texts.ts'
 import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'

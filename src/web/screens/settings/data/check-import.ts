@@ -1,7 +1,7 @@
 import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { SetUp } from '#shared/model/export-file.ts'
-import { importTexts } from '#shared/texts.ts'
+import { importTexts } from '#shared/texts/import.ts'
 
 /** Reason to refuse a file without reading it; null to accept it. */
 export function checkChosenFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { settingsTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -10,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 import { useOpened } from '#web/ui/use-opening.ts'
-import { cancelledWords } from '../words.ts'
+import { cancelledWords, settingsTexts } from '../words.ts'
 
 const WORD = 'REINICIAR'
 

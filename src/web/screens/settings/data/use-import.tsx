@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
 import type { SetUp } from '#shared/model/export-file.ts'
 import { ExportFileError, parseExportFile } from '#shared/read-export-file.ts'
-import { importTexts, settingsTexts } from '#shared/texts.ts'
+import { importTexts } from '#shared/texts/import.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import type { Severity } from '#web/ui/severity.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { settingsTexts } from '../words.ts'
 import {
   checkChosenFile,
   failingAlerts,

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { DAY_MS, SAVED_MESSAGE_MS } from '#shared/limits.ts'
 import type { Preferences, Profile } from '#shared/model/profile.ts'
-import { settingsTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { session } from '#web/data/session.ts'
 import { showError } from '#web/parts/show-error.ts'
 import { useOptimisticChange } from '#web/parts/use-optimistic-change.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
-import { type Forgotten, forgottenText } from '../words.ts'
+import { type Forgotten, forgottenText, settingsTexts } from '../words.ts'
 import { shortenedTo } from './history-days.ts'
 
 type Change = Partial<Preferences>

@@ -4,7 +4,7 @@ import { Children, type Ref, useId, useImperativeHandle, useRef, useState } from
 import { flushSync } from 'react-dom'
 import { MAX_BUTTONS } from '#shared/limits.ts'
 import type { TemplateButton } from '#shared/model/template-button.ts'
-import { templateLabels } from '#shared/texts.ts'
+import { templateLabels } from '#shared/texts/templates.ts'
 import layout from '#web/parts/keyboard-rows.module.css'
 import text from '#web/ui/text.module.css'
 import { type ButtonErrors, errorsAt, firstWrong } from './button-errors.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Portal, Stack } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { copyTexts } from '#shared/texts.ts'
+import { copyTexts } from '#web/parts/copy-texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'

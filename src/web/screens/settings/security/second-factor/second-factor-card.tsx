@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { secondFactorTexts } from '#shared/sign-in-texts.ts'
+import { secondFactorTexts } from '#shared/texts/sign-in.ts'
 import { api, client } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
 import { useAction } from '#web/data/use-action.ts'

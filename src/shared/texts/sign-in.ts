@@ -2,8 +2,8 @@
  * Texts for signing in and confirming one's identity. Separate from the other texts, which the sign-in does not
  * load.
  */
-import { plural, quantity } from './format.ts'
-import { MAX_PASSKEYS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
+import { plural, quantity } from '../format.ts'
+import { MAX_PASSKEYS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
 
 export const loginTexts = {
   wrongCredentials: 'Correo electrónico o contraseña incorrectos.',
