@@ -264,6 +264,31 @@ test('confirms saved preferences for 3 s', extended, async ({ page }) => {
 })
 
 // The failures provoked here make the browser log errors.
+bare('takes back two quick changes that fail, one after the other', extended, async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await page.goto(`${stage.url}/settings`)
+  const notifications = page.getByRole('switch', { name: 'Notificaciones' })
+  const shortcuts = page.getByRole('switch', { name: 'Atajos de una tecla' })
+  await expect(notifications).toBeChecked()
+  await expect(shortcuts).toBeChecked()
+  const refusals: (() => Promise<void>)[] = []
+  await page.route('**/api/profile', route => {
+    if (route.request().method() !== 'PATCH') return route.abort()
+    refusals.push(() => route.fulfill({ status: 500, json: {} }))
+  })
+  await notifications.press('Space')
+  await shortcuts.press('Space')
+  await expect.poll(() => refusals.length).toBe(1)
+  await expect(shortcuts).not.toBeChecked()
+  await refusals[0]?.()
+  await expect(notifications).toBeChecked()
+  await expect(shortcuts).not.toBeChecked()
+  await expect.poll(() => refusals.length).toBe(2)
+  await refusals[1]?.()
+  await expect(shortcuts).toBeChecked()
+  await expect(notifications).toBeChecked()
+})
+
 bare('changes the password', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage

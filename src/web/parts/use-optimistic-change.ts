@@ -14,6 +14,13 @@ interface OptimisticChange<Shown, Input> {
   doneMs?: number
 }
 
+/** A change that is not stored yet. */
+interface Waiting<Shown> {
+  /** Data before the change. */
+  before: Shown | undefined
+  apply: (shown: Shown) => Shown
+}
+
 /**
  * A change that is shown at once, then stored, and reverted if that fails. Changes of one query are stored
  * one after the other, in their order.
@@ -24,26 +31,39 @@ export function useOptimisticChange<Shown, Input = void>({
   change,
   done,
   doneMs = TOAST_MS,
-}: OptimisticChange<Shown, Input>) {
+}: OptimisticChange<Shown, Input>): { mutate: (input: Input) => void; isPending: boolean } {
   const queryClient = useQueryClient()
   const mutationKey = changeKey(queryKey)
-  const { mutate } = useMutation({
+  /** Shows the query without a change, but with those that wait after it. */
+  const revert = (failed: Waiting<Shown>) => {
+    let shown = failed.before
+    const pending = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
+    for (const { state } of pending) {
+      const later = state.context as Waiting<Shown> | undefined
+      if (later === undefined || later === failed) continue
+      later.before = shown
+      shown = shown && later.apply(shown)
+    }
+    queryClient.setQueryData<Shown>(queryKey, shown)
+  }
+  const { mutate, isPending } = useMutation({
     mutationKey,
     scope: { id: hashKey(mutationKey) },
     mutationFn: store,
-    onMutate: async (input: Input) => {
+    onMutate: async (input: Input): Promise<Waiting<Shown>> => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData<Shown>(queryKey)
-      queryClient.setQueryData<Shown>(queryKey, shown => shown && change(shown, input))
-      return { before }
+      const apply = (shown: Shown) => change(shown, input)
+      queryClient.setQueryData<Shown>(queryKey, before && apply(before))
+      return { before, apply }
     },
     onSuccess: () => {
       if (done) showToast({ type: 'success', message: done, ms: doneMs })
     },
-    onError: (refusal, _input, shown) => {
-      queryClient.setQueryData(queryKey, shown?.before)
+    onError: (refusal, _input, failed) => {
+      if (failed) revert(failed)
       showError(refusal)
     },
   })
-  return mutate
+  return { mutate, isPending }
 }

@@ -61,7 +61,7 @@ interface FieldsProps {
 
 function Fields({ settings, connections }: FieldsProps) {
   const { connectionId, alarms, expiryReminders, summaryTime } = settings
-  const change = useOptimisticChange<WatchSettings, Partial<WatchSettings>>({
+  const { mutate: change } = useOptimisticChange<WatchSettings, Partial<WatchSettings>>({
     queryKey: api.watch.settings.queryOptions().queryKey,
     store: patch => client.watch.updateSettings(patch),
     change: (before, patch) => ({ ...before, ...patch }),

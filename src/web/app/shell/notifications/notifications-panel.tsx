@@ -135,17 +135,17 @@ const { queryKey } = api.notifications.list.queryOptions()
 
 /** Changes of notifications, shown at once. */
 function useNotificationChanges() {
-  const markRead = useOptimisticChange<Notification[], string>({
+  const { mutate: markRead } = useOptimisticChange<Notification[], string>({
     queryKey,
     store: id => client.notifications.markRead({ id }),
     change: (all, id) => all.map(one => (one.id === id ? { ...one, read: true } : one)),
   })
-  const markAllRead = useOptimisticChange<Notification[]>({
+  const { mutate: markAllRead } = useOptimisticChange<Notification[]>({
     queryKey,
     store: () => client.notifications.markAllRead(),
     change: all => all.map(one => ({ ...one, read: true })),
   })
-  const clearRead = useOptimisticChange<Notification[]>({
+  const { mutate: clearRead } = useOptimisticChange<Notification[]>({
     queryKey,
     store: () => client.notifications.clearRead(),
     change: all => all.filter(({ read }) => !read),

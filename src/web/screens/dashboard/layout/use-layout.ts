@@ -10,12 +10,12 @@ const stored = api.dashboard.read.queryOptions()
 /** Stored layout, and the functions that change it. */
 export function useLayout() {
   const { data } = useSuspenseQuery(stored)
-  const replace = useOptimisticChange<Dashboard, Widget[]>({
+  const { mutate: replace } = useOptimisticChange<Dashboard, Widget[]>({
     queryKey: stored.queryKey,
     store: widgets => client.dashboard.replace({ widgets }),
     change: (_, widgets) => ({ widgets }),
   })
-  const reset = useOptimisticChange<Dashboard>({
+  const { mutate: reset } = useOptimisticChange<Dashboard>({
     queryKey: stored.queryKey,
     store: () => client.dashboard.reset(),
     change: () => ({ widgets: [...defaultWidgets] }),

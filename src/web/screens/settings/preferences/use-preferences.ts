@@ -19,7 +19,7 @@ export const useChangePreferences = () =>
     change: (profile, change) => profile && changed(profile, change),
     done: settingsTexts.preferencesSaved,
     doneMs: SAVED_MESSAGE_MS,
-  })
+  }).mutate
 
 /** Profile as the server returns it after the change. */
 function changed(profile: Profile, { timeZone, ...change }: Change): Profile {
