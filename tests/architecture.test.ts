@@ -135,7 +135,7 @@ describe('the import check', () => {
     ['src/server/store/rows/tombstones.ts', "import { x } from '../queue/outcomes.ts'", upwards],
     [
       'src/server/store/queue/outcomes.ts',
-      "import { x } from '#server/store/history/find-alerts.ts'",
+      "import { x } from '#server/store/history/alert-criteria.ts'",
       upwards,
     ],
     [
@@ -159,7 +159,7 @@ describe('the import check', () => {
       upwards,
     ],
     ['src/server/app.ts', "import { x } from './store/history/roll-up.ts'", upwards],
-    ['src/server/upkeep.ts', "import { x } from './store/history/find-alerts.ts'", upwards],
+    ['src/server/upkeep.ts', "import { x } from './store/history/alert-criteria.ts'", upwards],
     ['src/server/store/figures/totals.ts', '', 'has no place'],
     ['src/server/deliver/delays.ts', "import type { X } from './limits/outages.ts'", upwards],
     ['src/server/deliver/limits/outages.ts', "import { x } from '../lane/lane.ts'", upwards],

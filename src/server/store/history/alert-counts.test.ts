@@ -12,7 +12,7 @@ import { planOf, remembering, type Step } from '../../../../tests/support/sqlite
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { countAll, countByConnection, countEachWithin, countWithin } from './alert-counts.ts'
 import { BUCKET_MS } from './count-triggers.ts'
-import { locateAlerts } from './locate-alerts.ts'
+import { locateAlerts } from './counted-ranges.ts'
 import { rollUpCounts } from './roll-up.ts'
 
 const NINE = Date.UTC(2026, 10, 19, 9)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { BUCKET_MS } from './count-triggers.ts'
-import type { TimeRange } from './locate-alerts.ts'
+import type { TimeRange } from './counted-ranges.ts'
 import { ALL_CONNECTIONS } from './roll-up.ts'
 
 /** Received alerts; `inactive`: received while their connection was switched off, not included in `failed`. */

@@ -5,7 +5,7 @@ import type { Owner } from '#server/store/engine/owner.ts'
 import { isDelivered, isSettled } from '#server/store/rows/alerts.ts'
 import { TIMED_DELIVERIES, TIMED_DELIVERIES_OF_EACH } from '#shared/limits.ts'
 import { percentile } from '#shared/stats.ts'
-import { alertsFound, hasGaps } from './find-alerts.ts'
+import { alertsFound, hasGaps } from './alert-criteria.ts'
 
 /** Milliseconds from arrival to delivery of a connection's latest deliveries, without resent alerts. */
 export async function latestDeliveryTimes(owner: Owner, connectionId: string): Promise<number[]> {

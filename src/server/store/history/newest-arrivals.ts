@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
-import { alertsFound, listColumns } from './find-alerts.ts'
+import { alertsFound } from './alert-criteria.ts'
+import { listColumns } from './alert-rows.ts'
 
 /** Characters; longer bodies are not read and get no advice. TradingView sends at most 4,096. */
 const READ_OF_BODY = 8_192

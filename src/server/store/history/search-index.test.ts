@@ -11,7 +11,7 @@ import { alertQuerySchema } from '#shared/model/alert.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { readPage, selectAlerts, walkHistory } from './history.ts'
-import { listAlerts } from './list-alerts.ts'
+import { listAlerts } from './history-page.ts'
 import { SearchIndex, startSearchIndexing } from './search-index.ts'
 
 let store: Awaited<ReturnType<typeof openTestStore>>

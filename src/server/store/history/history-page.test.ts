@@ -11,12 +11,12 @@ import { type AlertQuery, alertQuerySchema } from '#shared/model/alert.ts'
 import { numbersTo } from '../../../../tests/support/numbers.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { criteriaOf } from './alert-criteria.ts'
+import { walkAlerts } from './alert-export.ts'
+import { findSelected } from './alert-selection.ts'
 import { BUCKET_MS } from './count-triggers.ts'
-import { criteriaOf } from './find-alerts.ts'
-import { listAlerts } from './list-alerts.ts'
+import { listAlerts } from './history-page.ts'
 import { rollUpCounts } from './roll-up.ts'
-import { findSelected } from './select-alerts.ts'
-import { walkAlerts } from './walk-alerts.ts'
 
 /** More than `READ_AT_ONCE`, so that the index is used. */
 const ALERTS = 2_600

@@ -6,8 +6,8 @@ import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { planOf, remembering } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { transaction } from '../engine/transaction.ts'
+import { walkAlerts } from './alert-export.ts'
 import { BUCKET_MS } from './count-triggers.ts'
-import { walkAlerts } from './walk-alerts.ts'
 
 const ALERTS = 1_000
 const BEGIN = 1_900_000 * BUCKET_MS

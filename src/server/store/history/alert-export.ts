@@ -1,7 +1,8 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { AlertRow } from '#server/store/rows/alerts.ts'
-import { alertsFound, type Criteria, orderOf } from './find-alerts.ts'
-import { locateAlerts, type TimeRange } from './locate-alerts.ts'
+import { alertsFound, type Criteria } from './alert-criteria.ts'
+import { orderOf } from './alert-rows.ts'
+import { locateAlerts, type TimeRange } from './counted-ranges.ts'
 
 /** Alerts per statement; each may be as large as a webhook accepts. */
 const PART = 100

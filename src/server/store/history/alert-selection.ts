@@ -4,9 +4,10 @@ import { belongsTo } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
 import type { AlertSelection } from '#shared/model/alert.ts'
-import { alertsWithin, type Criteria, criteriaOf, orderOf } from './find-alerts.ts'
-import { locateAlerts } from './locate-alerts.ts'
-import { isIndexed, matchingAlerts } from './search-alerts.ts'
+import { alertsWithin, type Criteria, criteriaOf } from './alert-criteria.ts'
+import { orderOf } from './alert-rows.ts'
+import { locateAlerts } from './counted-ranges.ts'
+import { isIndexed, matchingAlerts } from './matching-alerts.ts'
 
 export type Selected = {
   ids: string[]

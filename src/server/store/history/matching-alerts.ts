@@ -7,15 +7,9 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { foldText } from '#shared/format.ts'
 import { COUNTED_MATCHES } from '#shared/limits.ts'
 import type { AlertSort } from '#shared/list-choices.ts'
-import {
-  alertsFound,
-  alertsWithin,
-  type Criteria,
-  isFound,
-  isKnownBy,
-  orderOf,
-} from './find-alerts.ts'
-import { type Countable, type Located, locateAlerts, type PageWindow } from './locate-alerts.ts'
+import { alertsFound, alertsWithin, type Criteria, isFound, isKnownBy } from './alert-criteria.ts'
+import { orderOf } from './alert-rows.ts'
+import { type Countable, type Located, locateAlerts, type PageWindow } from './counted-ranges.ts'
 import { slotOf } from './search-texts.ts'
 
 export type Matches = {

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
+import { type Criteria, isFound } from './alert-criteria.ts'
 import { BUCKET_MS } from './count-triggers.ts'
-import { type Criteria, isFound } from './find-alerts.ts'
 import { ALL_CONNECTIONS } from './roll-up.ts'
 
 /** Milliseconds UTC, `to` exclusive. */

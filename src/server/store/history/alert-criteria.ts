@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { belongsTo, folded, rowsFromJson } from '#server/store/engine/dialect.ts'
+import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import { hasText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
-import { MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
-import type { AlertSort } from '#shared/list-choices.ts'
 import type { AlertFilter } from '#shared/model/alert.ts'
-import type { TimeRange } from './locate-alerts.ts'
+import type { TimeRange } from './counted-ranges.ts'
 
 /** Filter of alerts; instants in milliseconds UTC, `to` exclusive. */
 export type Criteria = {
@@ -75,87 +73,3 @@ export const alertsWithin = (owner: Owner, criteria: Criteria, ranges: readonly 
     .where(isFound(owner, { ...criteria, from: undefined, to: undefined }))
     .whereRef('alerts.received_at', '>=', 'range.from')
     .whereRef('alerts.received_at', '<', 'range.to')
-
-/** Columns shown in a row of the history. */
-export const listColumns = [
-  'alerts.id',
-  'alerts.name',
-  'alerts.connection_id',
-  'alerts.connection_name',
-  'alerts.received_at',
-  'alerts.received_from',
-  'alerts.resent_at',
-  'alerts.summary',
-  'alerts.status',
-  'alerts.attempts',
-  'alerts.error_reason',
-  'alerts.misfit',
-  'alerts.missing',
-  'alerts.delivered_at',
-] as const
-
-const name = folded(sql.ref<string>('alerts.name'))
-const connection = folded(sql.ref<string>('alerts.connection_name'))
-const newest = sql`alerts.received_at desc, alerts.id desc`
-
-const orders: Record<AlertSort, RawBuilder<unknown>> = {
-  'timestamp-desc': newest,
-  'timestamp-asc': sql`alerts.received_at, alerts.id`,
-  'alertName-asc': sql`${name}, ${newest}`,
-  'alertName-desc': sql`${name} desc, ${newest}`,
-  'connectionName-asc': sql`${connection}, ${newest}`,
-  'connectionName-desc': sql`${connection} desc, ${newest}`,
-}
-
-/** Sort expression; equal keys newest first. */
-export const orderOf = (sort: AlertSort): RawBuilder<unknown> => orders[sort]
-
-/** Rows in the order of the ids; deleted alerts are left out. */
-export async function readListRows({ db, userId }: Owner, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('alerts')
-    .select(listColumns)
-    .where(belongsTo(db, 'user_id', userId))
-    .where('id', 'in', ids)
-    .execute()
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return ids.flatMap(id => byId.get(id) ?? [])
-}
-
-/** Newest first. */
-export const newestAlerts = (
-  owner: Owner,
-  { connectionId, limit }: { connectionId?: string | undefined; limit: number },
-) =>
-  alertsFound(owner, { connectionId })
-    .select(listColumns)
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-
-/** JSON payloads of moderate length among the newest alerts, newest first. */
-export const newestPayloads = (owner: Owner, connectionId?: string) =>
-  owner.db
-    .selectFrom(
-      alertsFound(owner, { connectionId })
-        .select(['id', 'name', 'connection_name', 'received_at', 'reading', 'payload'])
-        .orderBy('received_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(READ_FOR_TRIALS)
-        .as('newest'),
-    )
-    .select(['id', 'name', 'connection_name', 'received_at', 'payload'])
-    .where('reading', '!=', 'text')
-    .where(
-      ({ fn, val }) =>
-        sql<boolean>`${fn('length', ['payload'])} < ${val(MAX_TRIAL_PAYLOAD_LENGTH)}`,
-    )
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(TRIAL_PAYLOADS)
-    .execute()
-
-/** Newest alerts that are read at most, however few of them have a usable payload. */
-const READ_FOR_TRIALS = 5 * TRIAL_PAYLOADS

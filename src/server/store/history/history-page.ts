@@ -1,9 +1,10 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { AlertSort } from '#shared/list-choices.ts'
 import type { AlertQuery } from '#shared/model/alert.ts'
-import { alertsWithin, criteriaOf, listColumns, orderOf, readListRows } from './find-alerts.ts'
-import { type Countable, locateAlerts, type PageWindow } from './locate-alerts.ts'
-import { matchingAlerts } from './search-alerts.ts'
+import { alertsWithin, criteriaOf } from './alert-criteria.ts'
+import { listColumns, orderOf, readListRows } from './alert-rows.ts'
+import { type Countable, locateAlerts, type PageWindow } from './counted-ranges.ts'
+import { matchingAlerts } from './matching-alerts.ts'
 
 export type ListedAlert = AlertPage['rows'][number]
 
