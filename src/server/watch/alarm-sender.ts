@@ -3,6 +3,7 @@ import type { Log } from '#server/base/log.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { ALL_LANES, readPauses } from '#server/store/queue/pauses.ts'
@@ -48,6 +49,9 @@ type Outcome = {
   change: Parameters<typeof settleAlarms>[2]
   isSurelyUnsent?: boolean
 }
+
+/** Token to send with, milliseconds to wait, or the reason why the alarms fail. */
+type WayOut = { token: string } | { wait: number; reason: string | null } | { failed: string }
 
 /**
  * Sends raised alarms; an account's alarms due at one moment share a message. A row is marked before its send and
@@ -102,7 +106,7 @@ export class AlarmSender implements AsyncDisposable {
   }
 
   async #sendTo(userId: string): Promise<void> {
-    const { db, permits, telegram, secretBox, delays } = this.#tools
+    const { db, permits, delays } = this.#tools
     const now = clock.now()
     const leavesBy = clock.monotonic() + delays.watchSend - delays.watchSendMargin
     const due = await dueAlarmsOf(db, userId, now)
@@ -123,21 +127,13 @@ export class AlarmSender implements AsyncDisposable {
     for (const [reason, alike] of Map.groupBy(late, tooLateReason))
       await settle({ rows: alike, change: { ...settled, status: 'failed', reason } })
     if (rows.length === 0) return
-    const wait = (ms: number, reason: string | null) =>
-      settle({ rows, change: { status: 'pending', due_at: now + Math.ceil(ms), reason } })
-    if (connection.is_active === 0) return wait(LONGEST_WAIT_MS, INACTIVE)
-    const pauses = await readPauses(owner)
-    if (pauses.has(ALL_LANES) || pauses.has(connection.lane)) return wait(LONGEST_WAIT_MS, PAUSED)
-    const token = secretBox.tryDecrypt(connection.telegram_bot_token)
-    if (token === null) {
-      // During a change of the secret key, another process may know a key that this one does not know yet.
-      if (!secretBox.hasKeyOf(connection.telegram_bot_token)) return wait(delays.watch, null)
-      const reason = connectionTexts.unreadable
-      return settle({ rows, change: { ...settled, status: 'failed', reason } })
+    const way = await this.#wayOut(owner, connection)
+    if ('failed' in way)
+      return settle({ rows, change: { ...settled, status: 'failed', reason: way.failed } })
+    if ('wait' in way) {
+      const due_at = now + Math.ceil(way.wait)
+      return settle({ rows, change: { status: 'pending', due_at, reason: way.reason } })
     }
-    const block = telegram.simulated ? null : await permits.acquire(connection.lane)
-    if (block?.kind === 'outage') return wait(delays.watch, null)
-    if (block) return wait(Math.min(block.wait, LONGEST_WAIT_MS), null)
     const claimed = await claimAlarms(db, rows, now + delays.watchSend)
     if (claimed.length === 0) return
     // This process was frozen, or waited for the database: another one may be sending these alarms by now.
@@ -147,10 +143,28 @@ export class AlarmSender implements AsyncDisposable {
         change: { status: 'pending', due_at: clock.now() },
         isSurelyUnsent: true,
       })
-    const failure = await this.#send(claimed, connection, token)
+    const failure = await this.#send(claimed, connection, way.token)
     this.#unwritten.set(userId, outcomesOf(failure, claimed, clock.now(), delays.watch))
     if (failure?.kind === 'flood') await permits.keepFloodWait(connection.lane, failure.retryAfter)
     return this.#write(userId)
+  }
+
+  /** Checks whether alarms may leave through the connection now; with a `token`, the rate limits count the send. */
+  async #wayOut(owner: Owner, connection: ConnectionRow): Promise<WayOut> {
+    const { permits, telegram, secretBox, delays } = this.#tools
+    const { is_active, lane, telegram_bot_token } = connection
+    if (is_active === 0) return { wait: LONGEST_WAIT_MS, reason: INACTIVE }
+    const pauses = await readPauses(owner)
+    if (pauses.has(ALL_LANES) || pauses.has(lane)) return { wait: LONGEST_WAIT_MS, reason: PAUSED }
+    const token = secretBox.tryDecrypt(telegram_bot_token)
+    if (token === null)
+      // During a change of the secret key, another process may know a key that this one does not know yet.
+      return secretBox.hasKeyOf(telegram_bot_token)
+        ? { failed: connectionTexts.unreadable }
+        : { wait: delays.watch, reason: null }
+    const block = telegram.simulated ? null : await permits.acquire(lane)
+    if (block?.kind === 'outage') return { wait: delays.watch, reason: null }
+    return block ? { wait: Math.min(block.wait, LONGEST_WAIT_MS), reason: null } : { token }
   }
 
   async #write(userId: string): Promise<void> {
