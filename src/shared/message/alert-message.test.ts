@@ -27,6 +27,7 @@ describe('a body without any key of the template', () => {
     ['{"Message":"a","price_now":1}', 'a'],
     ['{"msg":"b","message":"a"}', 'a\nb'],
     ['{"title":"t","message":"a"}', 't\na'],
+    ['{"title":"Oro","level":4321}', 'title: Oro\nlevel: 4321'],
     ['{"content":"a"}', 'a'],
     ['{"alert_message":"a"}', 'a'],
     ['{"text":" \\n","msg":"a"}', 'a'],
