@@ -274,6 +274,28 @@ bare('copies a connection, and resolves a late edit', extended, async ({ page })
   })
 })
 
+test('stores text that a field has not yet accepted on Ctrl+S', extended, async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, url, botApi } = stage
+  await trader.connect(botApi, { name: 'Oro' })
+  await page.goto(`${url}/connections`)
+  const dialog = page.getByRole('dialog', { name: 'Editar Conexión' })
+  const stored = async () => (await trader.api.connections.list())[0]
+
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await dialog.getByLabel('Etiquetas').fill('scalping')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toMatchObject({ tags: ['scalping'] })
+
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Opciones avanzadas' }).click()
+  await dialog.getByLabel('Nunca mostrar').fill('clave')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toMatchObject({ neverShown: ['clave'] })
+})
+
 test(
   'draws only the visible cards of two hundred, and every one is found',
   extended,

@@ -127,6 +127,8 @@ function find(shell: ShellActs): boolean {
 function save({ target, layer }: Where): boolean {
   const form = target.closest('form') ?? layer?.querySelector('form')
   const button = form?.querySelector<HTMLElement>('[type="submit"]')
+  // A field may take its typed text only when it loses the focus.
+  button?.focus({ preventScroll: true })
   button?.click()
   return button !== null && button !== undefined
 }
