@@ -586,6 +586,62 @@ bare('keeps the error of a failed load while alerts arrive', async ({ page }) =>
 })
 
 test(
+  'keeps selection and detail right while alerts of the list are deleted',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, db, url } = stage
+    const { id } = await trader.connect(botApi, { name: 'Oro' })
+    await fill(
+      db,
+      id,
+      Array.from({ length: 12 }, (_, nth) => ({
+        name: `Cruce ${String(nth).padStart(2, '0')}`,
+        received_at: Date.now() - 60_000 + nth,
+      })),
+    )
+    const dialog = page.getByRole('dialog', { name: 'Confirmar Eliminación de Alertas' })
+    const confirm = dialog.getByRole('button', { name: 'Eliminar' })
+    const selected = page.getByRole('button', { name: /^Eliminar Seleccionadas/ })
+    await page.goto(`${url}/alerts`)
+
+    await test.step('counts a deleted row no longer', async () => {
+      await page.getByRole('checkbox', { name: /^Seleccionar Cruce 11/ }).press('Space')
+      await page.getByRole('checkbox', { name: /^Seleccionar Cruce 10/ }).press('Space')
+      await expect(selected).toHaveText('Eliminar Seleccionadas (2)')
+      await page.getByRole('button', { name: 'Eliminar Cruce 11' }).press('Enter')
+      await confirm.click()
+      await expect(page.getByText('Mostrando 1-10 de 11')).toBeVisible()
+      await expect(selected).toHaveText('Eliminar Seleccionadas (1)')
+      await expect(page.getByText(/en otras páginas/)).toHaveCount(0)
+    })
+
+    await test.step('counts no longer what was deleted in its detail', async () => {
+      await page.getByRole('button', { name: 'Ver detalle de Cruce 10' }).press('Enter')
+      const detail = page.getByRole('dialog', { name: 'Cruce 10' })
+      await detail.getByRole('button', { name: 'Eliminar' }).click()
+      await confirm.click()
+      await expect(detail).toBeHidden()
+      await expect(selected).toHaveText('Eliminar Seleccionadas (0)')
+    })
+
+    await test.step('keeps a detail open whose page is gone', async () => {
+      await fill(db, id, [{ name: 'La primera', received_at: Date.now() - 120_000 }])
+      await page.goto(`${url}/alerts?page=2`)
+      await page.getByRole('button', { name: 'Ver detalle de La primera' }).press('Enter')
+      const detail = page.getByRole('dialog', { name: 'La primera' })
+      await expect(detail).toBeVisible()
+      const { items } = await trader.api.alerts.list({})
+      await trader.api.alerts.deleteMany({ ids: [items[0]?.id ?? ''] })
+      await expect(page).toHaveURL(/\/alerts#/)
+      await expect(detail).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page).toHaveURL(`${url}/alerts`)
+    })
+  },
+)
+
+test(
   'fits the filters in one row beside the menu, and shows rows in full',
   extended,
   async ({ page }) => {

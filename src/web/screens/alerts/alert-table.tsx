@@ -45,6 +45,7 @@ export function AlertTable({ alerts, selection, unseenSince, follows, onOpen }: 
           arriving={settled || isUnseen(alert, unseenSince)}
           isSelected={selection.has(alert)}
           onSelect={selection.toggle}
+          onDeleted={selection.drop}
           onOpen={onOpen}
         />
       ))}
@@ -102,6 +103,7 @@ interface AlertRowProps {
   arriving: boolean
   isSelected: boolean
   onSelect: (alert: Alert) => void
+  onDeleted: (alert: Alert) => void
   onOpen: (id: string) => void
 }
 
@@ -111,6 +113,7 @@ const AlertRow = memo(function AlertRow({
   arriving,
   isSelected,
   onSelect,
+  onDeleted,
   onOpen,
 }: AlertRowProps) {
   const row = useFadeIn(arriving, classes.row)
@@ -125,7 +128,10 @@ const AlertRow = memo(function AlertRow({
     const place = placeOf(event.currentTarget)
     void askBulk(
       acts => acts.deletionOf([alert]),
-      () => focusRow(place),
+      () => {
+        onDeleted(alert)
+        focusRow(place)
+      },
     )
   }
   // Selecting text to copy it does not open the alert.

@@ -153,7 +153,13 @@ export function AlertsScreen() {
         {content()}
       </div>
       {AlertDetail && (
-        <AlertDetail id={detail.id} page={alerts} onOpen={detail.open} onClose={detail.close} />
+        <AlertDetail
+          id={detail.id}
+          page={alerts}
+          onOpen={detail.open}
+          onDeleted={selection.drop}
+          onClose={detail.close}
+        />
       )}
     </Page>
   )

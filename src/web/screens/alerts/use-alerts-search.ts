@@ -12,7 +12,12 @@ export function useAlertsSearch() {
   /** Goes to the first page, unless the choice names a page. */
   const choose = useCallback(
     (choice: Partial<typeof search>, { replace = false } = {}) =>
-      navigate({ search: before => ({ ...orderedDays(before), page: 1, ...choice }), replace }),
+      navigate({
+        search: before => ({ ...orderedDays(before), page: 1, ...choice }),
+        replace,
+        // A correction of the address leaves an open alert as it is.
+        ...(replace && { hash: true, state: true, hashScrollIntoView: false }),
+      }),
     [navigate],
   )
   return { search, choose }

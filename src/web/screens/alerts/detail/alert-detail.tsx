@@ -31,17 +31,19 @@ interface AlertDetailProps {
   /** Alerts of the list's page, in its order. */
   page: readonly Alert[]
   onOpen: (id: string) => void
+  onDeleted: (alert: Alert) => void
   onClose: () => void
 }
 
 /** Details of one alert, on whichever page it is. */
-export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
+export function AlertDetail({ id, page, onOpen, onDeleted, onClose }: AlertDetailProps) {
   // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(id)
   if (id !== '' && id !== shown) setShown(id)
   const opened = id !== ''
   const place = page.findIndex(row => row.id === shown)
-  const { deleting, askDeletion } = useAlertDeletion(() => {
+  const { deleting, askDeletion } = useAlertDeletion(alert => {
+    onDeleted(alert)
     onClose()
     focusRow(place)
   })
@@ -177,7 +179,7 @@ function LoadingFacts() {
 }
 
 /** Deletes an alert after confirmation; `deleting` is the id of the alert being deleted. */
-function useAlertDeletion(onDeleted: () => void) {
+function useAlertDeletion(onDeleted: (alert: Alert) => void) {
   const [deleting, setDeleting] = useState<string>()
   const askDeletion = (alert: Alert) => {
     const { step, ...deletion } = deletionOf([alert])
@@ -190,7 +192,7 @@ function useAlertDeletion(onDeleted: () => void) {
         throw error
       }
     }
-    openBulk({ ...deletion, step: deleteIt }, onDeleted)
+    openBulk({ ...deletion, step: deleteIt }, () => onDeleted(alert))
   }
   return { deleting, askDeletion }
 }

@@ -36,6 +36,10 @@ export function useSelection(list: string, page: readonly Alert[]) {
       ...(has(alert) ? onPage.filter(one => one !== alert) : [...onPage, alert]),
     ]),
   )
+  /** Takes out a deleted alert; same identity on every render. */
+  const drop = useCallbackRef(({ id }: Alert) => {
+    if (!isEverything) pick([...elsewhere, ...onPage].filter(one => one.id !== id))
+  })
   return {
     alerts: [...elsewhere, ...onPage],
     /** Number of selected alerts on other pages; 0 if all alerts of all pages are selected. */
@@ -47,6 +51,7 @@ export function useSelection(list: string, page: readonly Alert[]) {
     toggle,
     toggleAll: () => pick(isWhole ? elsewhere : [...elsewhere, ...page]),
     takeEverything: () => setPicked({ list, alerts: 'everything' }),
+    drop,
     clear: () => pick([]),
   }
 }
