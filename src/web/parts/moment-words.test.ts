@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateFormats } from '#shared/format.ts'
-import { aboutWords, atWords, countdownWords, sinceWords } from './moment-words.ts'
+import { aboutWords, atWords, countdownWords, daysFromToday, sinceWords } from './moment-words.ts'
 
 const dates = dateFormats('Europe/Madrid')
 const now = Date.parse('2026-11-19T15:42:00Z')
@@ -19,6 +19,16 @@ describe('a moment', () => {
     expect(atWords('2026-11-19T23:00:00Z', now, dates)).toBe('mañana a las 00:00')
     expect(atWords('2026-11-21T08:12:00Z', now, dates)).toBe('el 21 nov a las 09:12')
   })
+})
+
+it('counts days by the calendar, also where one lasts 23 or 25 hours', () => {
+  const apart = (instant: string, from: string) => daysFromToday(instant, Date.parse(from), dates)
+  // Clocks went forward on 29 March 2026 and back on 25 October.
+  expect(apart('2026-03-29T07:00:00Z', '2026-03-28T22:30:00Z')).toBe(1)
+  expect(apart('2026-03-30T07:00:00Z', '2026-03-28T22:30:00Z')).toBe(2)
+  expect(apart('2026-03-29T10:00:00Z', '2026-03-29T22:30:00Z')).toBe(-1)
+  expect(apart('2026-10-26T08:00:00Z', '2026-10-24T22:30:00Z')).toBe(1)
+  expect(apart('2027-01-01T08:00:00Z', '2026-12-31T08:00:00Z')).toBe(1)
 })
 
 it('rounds an estimated moment to minutes or to a time of day', () => {

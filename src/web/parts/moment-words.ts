@@ -39,7 +39,16 @@ export function countdownWords(instant: string, now: number): string {
 
 /** «mañana», «el 20 nov»; '' for today. */
 function dayWords(instant: string, now: number, dates: Dates): string {
-  const day = dates.date(instant)
-  if (day === dates.date(now)) return ''
-  return day === dates.date(now + DAY_MS) ? 'mañana' : `el ${dates.shortDay(instant)}`
+  const days = daysFromToday(instant, now, dates)
+  if (days === 0) return ''
+  return days === 1 ? 'mañana' : `el ${dates.shortDay(instant)}`
+}
+
+/** Whole days of the calendar, some of which last 23 or 25 hours: 1 for tomorrow, -1 for yesterday. */
+export function daysFromToday(instant: string, now: number, dates: Dates): number {
+  const dayNumber = (at: string | number) => {
+    const [day = 0, month = 1, year = 0] = dates.date(at).split('/').map(Number)
+    return Date.UTC(year, month - 1, day) / DAY_MS
+  }
+  return dayNumber(instant) - dayNumber(now)
 }

@@ -2,6 +2,7 @@ import { type dateFormats, formatNumber, plural, quantity, shownOf } from '#shar
 import { DAY_MS } from '#shared/limits.ts'
 import type { WatchFilter } from '#shared/list-choices.ts'
 import type { WatchedAlert, WatchList, WatchState } from '#shared/model/watch.ts'
+import { daysFromToday } from '#web/parts/moment-words.ts'
 
 type Dates = ReturnType<typeof dateFormats>
 
@@ -40,13 +41,15 @@ export function gapWords(ms: number): string {
 
 /** «hoy, 16:42», «mañana, 09:15», «ayer, 23:10», «30 nov, 08:00». */
 export function momentWords(instant: string, now: number, dates: Dates): string {
-  const day = dates.date(instant)
-  const time = dates.shortTime(instant)
-  if (day === dates.date(now)) return `hoy, ${time}`
-  if (day === dates.date(now + DAY_MS)) return `mañana, ${time}`
-  if (day === dates.date(now - DAY_MS)) return `ayer, ${time}`
-  return `${dates.shortDay(instant)}, ${time}`
+  const day = NEAR_DAYS.get(daysFromToday(instant, now, dates)) ?? dates.shortDay(instant)
+  return `${day}, ${dates.shortTime(instant)}`
 }
+
+const NEAR_DAYS = new Map([
+  [-1, 'ayer'],
+  [0, 'hoy'],
+  [1, 'mañana'],
+])
 
 /**
  * «unas 12 al día», «unas 3 por semana», «1 en 4 semanas»: over the time since the first firing, at most 4 weeks.

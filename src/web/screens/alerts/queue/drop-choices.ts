@@ -1,5 +1,3 @@
-import { DAY_MS } from '#shared/limits.ts'
-
 /** Which waiting alerts are dropped: all, or by how long they have waited. */
 export const dropChoices = ['all', '5min', '1h', 'time'] as const
 export type DropChoice = (typeof dropChoices)[number]
@@ -30,8 +28,12 @@ export function droppedBefore(choice: DropChoice, clock: string, asOf: string): 
 function lastTime(clock: string, now: number): string | undefined {
   const [hours, minutes] = clock.split(':').map(Number)
   if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return
-  const today = new Date(now).setHours(hours, minutes, 0, 0)
-  return new Date(
-    today <= now ? today : new Date(now - DAY_MS).setHours(hours, minutes, 0, 0),
-  ).toISOString()
+  const time = new Date(now)
+  time.setHours(hours, minutes, 0, 0)
+  if (time.getTime() > now) {
+    time.setDate(time.getDate() - 1)
+    // A time that the clock skipped on one of the two days has moved.
+    time.setHours(hours, minutes, 0, 0)
+  }
+  return time.toISOString()
 }
