@@ -116,6 +116,10 @@ test(
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Atrás' }).click()
     await page.getByLabel('ID de Chat', { exact: true }).fill(CHAT)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(page.getByLabel('ID de Chat', { exact: true })).toHaveValue(CHAT)
     await page.getByRole('button', { name: 'Actualizar Conexión' }).click()
     await expect(page.getByText('Conexión "Oro" actualizada.')).toBeVisible()
 

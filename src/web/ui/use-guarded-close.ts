@@ -14,7 +14,7 @@ interface GuardedCloseOptions {
   question?: Pick<Confirmation, 'title' | 'text' | 'action'>
 }
 
-const DISCARD = {
+export const DISCARD = {
   title: '¿Descartar los cambios?',
   text: 'Lo que has escrito se perderá.',
   action: 'Descartar',

@@ -6,8 +6,10 @@ import type { Template } from '#shared/model/template.ts'
 import { connectionTexts } from '#shared/texts/connections.ts'
 import { ConnectionFields } from '#web/parts/connection-form/connection-fields.tsx'
 import { useConnectionForm } from '#web/parts/connection-form/use-connection-form.ts'
+import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
+import { DISCARD } from '#web/ui/use-guarded-close.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import classes from './connect-step.module.css'
 import { StepHead } from './steps.tsx'
@@ -41,6 +43,14 @@ export function ConnectStep({
     onLeft: onCancel,
   })
   useUnsaved(form.fields.isDirty())
+  const cancel = () => {
+    const leave = () => {
+      form.giveUp()
+      onCancel()
+    }
+    if (!form.fields.isDirty()) leave()
+    else openConfirm({ ...DISCARD, onConfirm: async () => leave() })
+  }
   const forgetDraft = useKeptDraft(form, { isNew: connection === undefined })
 
   const isPhone = usePhone()
@@ -83,7 +93,7 @@ export function ConnectStep({
         </div>
         {form.action && (
           <div className={classes.foot}>
-            {connection && <Button onClick={onCancel}>Cancelar</Button>}
+            {connection && <Button onClick={cancel}>Cancelar</Button>}
             <Button type="submit" variant="filled" loading={form.isPending}>
               {form.action}
             </Button>
