@@ -2,6 +2,7 @@ import { Children } from 'react'
 import { truncate } from '#shared/format.ts'
 import type { MessageButton, MessagePicture } from '#shared/message/composed-message.ts'
 import text from '#web/ui/text.module.css'
+import { initialOf } from './initial-of.ts'
 import type { Entity } from './message-tree.ts'
 import classes from './telegram-bubble.module.css'
 import { TelegramKeyboard } from './telegram-keyboard.tsx'
@@ -34,7 +35,7 @@ export const TelegramBubble = ({ chatTitle, kind, day, ...message }: TelegramBub
   <div className={classes.window}>
     <div className={classes.head}>
       <span className={classes.avatar} aria-hidden="true">
-        {chatTitle.charAt(0).toUpperCase()}
+        {initialOf(chatTitle)}
       </span>
       <span className={classes.chat}>
         <span className={`${classes.title} ${text.line}`}>{chatTitle}</span>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Profile } from '#shared/model/profile.ts'
 import { signOut } from '#web/data/auth.ts'
+import { initialOf } from '#web/parts/initial-of.ts'
 import { Logo } from '#web/parts/logo.tsx'
 import text from '#web/ui/text.module.css'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
@@ -58,7 +59,7 @@ export function Sidebar({ profile, drawer }: SidebarProps) {
           onClick={drawer?.close}
         >
           <span className={classes.avatar} aria-hidden="true">
-            {profile.name.charAt(0).toUpperCase()}
+            {initialOf(profile.name)}
           </span>
           <span className={classes.who}>
             <span className={`${classes.name} ${text.line}`}>{profile.name}</span>
