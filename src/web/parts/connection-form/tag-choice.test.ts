@@ -5,7 +5,7 @@ const ten = Array.from({ length: 10 }, (_, nth) => `t${nth}`)
 
 it.each([
   [['oro', ' plata '], ['oro', 'plata'], null],
-  [['oro', 'Oro', 'ORO'], ['oro'], 'Ya está puesta: «Oro», «ORO».'],
+  [['oro', 'Oro', 'ORO'], ['oro'], 'Ya están puestas: «Oro», «ORO».'],
   [[...ten, 'T3'], ten, 'Ya está puesta: «T3».'],
   [[...ten, 'once', 'doce'], ten, 'Como máximo 10 etiquetas: no caben «once», «doce».'],
   [[...ten, 'once'], ten, 'Como máximo 10 etiquetas: no cabe «once».'],

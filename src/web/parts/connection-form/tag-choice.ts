@@ -17,7 +17,8 @@ export function takeTags(given: readonly string[]): { tags: string[]; refusal: s
     const fit = plural(beyond.length, 'cabe', 'caben')
     return { tags, refusal: `Como máximo ${MAX_TAGS} etiquetas: no ${fit} ${quoted(beyond)}.` }
   }
-  return { tags, refusal: repeated.length > 0 ? `Ya está puesta: ${quoted(repeated)}.` : null }
+  const areThere = plural(repeated.length, 'Ya está puesta', 'Ya están puestas')
+  return { tags, refusal: repeated.length > 0 ? `${areThere}: ${quoted(repeated)}.` : null }
 }
 
 const quoted = (tags: readonly string[]): string => tags.map(tag => `«${tag}»`).join(', ')

@@ -61,13 +61,16 @@ export function purge(now: number): BulkAct {
 }
 
 /** Bulk action that resends the failed alerts among the matches of a filter. */
-export const resendingOfFound = ({ filter, asOf }: Found): BulkAct => ({
+export const resendingOfFound = (
+  { filter, asOf }: Found,
+  { areOfToday = false } = {},
+): BulkAct => ({
   title: 'Reenviar las alertas fallidas',
   action: 'Reenviar',
   doing: 'Reenviando',
   isDeletion: false,
   look: async () => ({ count: await countWithStatus(filter, 'failed') }),
-  text: ({ count }) => resendAllText(count),
+  text: ({ count }) => resendAllText(count, areOfToday),
   // The same instant for every request, so that no alert is sent twice.
   step: async () => {
     const { resent, left } = await client.alerts.resendMany({ filter, before: asOf })

@@ -217,7 +217,11 @@ describe('the failed alerts of a filter', () => {
     expect(resendAllLabel({ total: 1240 })).toBe('Reenviar las 1.240 fallidas…')
     expect(resendAllText({ total: 0 })).toBe('Ninguna de estas alertas es fallida.')
     expect(resendAllText({ total: 1 })).toMatch(/^Se reenviará la única alerta fallida/)
-    expect(resendAllText({ total: 1240 })).toMatch(/^Se reenviarán las 1\.240 alertas fallidas/)
+    expect(resendAllText({ total: 1240 })).toMatch(
+      /^Se reenviarán las 1\.240 alertas fallidas de este/,
+    )
+    expect(resendAllText({ total: 1 }, true)).toMatch(/^Se reenviará la única .* de hoy\. Irá al/)
+    expect(resendAllText({ total: 2 }, true)).toMatch(/^Se reenviarán las 2 .* de hoy\. Irán al/)
   })
 })
 

@@ -170,13 +170,13 @@ export function resendAllLabel(count: Counted | undefined): string {
   return plural(count.total, 'Reenviar la fallida…', `Reenviar las ${totalWords(count)} fallidas…`)
 }
 
-/** Confirmation text of resending all. */
-export function resendAllText(count: Counted): string {
+/** Confirmation text of resending all of a filter, or all of today. */
+export function resendAllText(count: Counted, areOfToday = false): string {
   if (count.total === 0) return 'Ninguna de estas alertas es fallida.'
   const which = plural(
     count.total,
-    'Se reenviará la única alerta fallida de este filtro. Irá',
-    `Se reenviarán las ${totalWords(count)} alertas fallidas de este filtro, de todas sus páginas. Irán`,
+    `Se reenviará la única alerta fallida ${areOfToday ? 'de hoy' : 'de este filtro'}. Irá`,
+    `Se reenviarán las ${totalWords(count)} alertas fallidas ${areOfToday ? 'de hoy' : 'de este filtro, de todas sus páginas'}. Irán`,
   )
   return `${which} al final de la cola de su chat. Si la conexión está inactiva o se eliminó, no se reenvía.`
 }

@@ -166,5 +166,5 @@ async function resendFailedOfToday(): Promise<void> {
   const today = dayOf(Date.now())
   const filter = daysAsInstants({ from: today, to: today })
   const { asOf, total, more } = await client.alerts.list({ ...filter, status: 'failed' })
-  await askBulk(acts => acts.resendingOfFound({ filter, asOf, total, more }))
+  await askBulk(acts => acts.resendingOfFound({ filter, asOf, total, more }, { areOfToday: true }))
 }
