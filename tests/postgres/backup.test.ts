@@ -11,7 +11,7 @@ import { fillEveryTable } from '../support/every-table.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { startTestApp } from '../support/test-app.ts'
-import { addAccount, contents, fill } from './move-stage.ts'
+import { addAccount, contents, copiedBots, fill } from './move-stage.ts'
 
 const SECRET_KEY = 'the secret key of an installation'
 
@@ -46,9 +46,6 @@ function settled(before: Record<string, string[]>): Record<string, string[]> {
     }
     return JSON.stringify({ ...alert, ...failed })
   })
-  const bots = (before.bots ?? []).map(row =>
-    JSON.stringify({ ...JSON.parse(row), worker: null, silent_since: null, silent_seen: null }),
-  )
   const watch_duty = (before.watch_duty ?? []).map(row =>
     JSON.stringify({ ...JSON.parse(row), holder: null }),
   )
@@ -62,7 +59,7 @@ function settled(before: Record<string, string[]>): Record<string, string[]> {
   )
   const gone = ['session', 'api_tokens', 'workers', 'deliveries', 'chat_links', 'seen_chats']
   const empty = Object.fromEntries(gone.map(table => [table, []]))
-  return { ...before, alerts, bots, watch_duty, watch_alarms, ...empty }
+  return { ...before, alerts, bots: copiedBots(before.bots), watch_duty, watch_alarms, ...empty }
 }
 
 describe.each<Kind>(['SQLite', 'PostgreSQL'])('a backup of %s', source => {

@@ -77,6 +77,12 @@ export async function contents(place: StorePlace): Promise<Record<string, string
   return { ...found, counts: rows.map(row => JSON.stringify(row)).toSorted() }
 }
 
+/** Rows of `bots` as they are copied: without the process that sends for each, and the outage that it saw. */
+export const copiedBots = (rows: readonly string[] = []): string[] =>
+  rows.map(row =>
+    JSON.stringify({ ...JSON.parse(row), worker: null, silent_since: null, silent_seen: null }),
+  )
+
 /** Derived tables, which each database fills by itself; counts are compared by their sums. */
 const isDerived = (table: string): boolean =>
   ['count_changes', 'quarter_counts', 'connection_counts', 'line_version'].includes(table) ||
