@@ -81,6 +81,20 @@ describe('the copy from before a migration', () => {
     expect(await files()).toEqual([COPY, 'pregonero.sqlite'])
   })
 
+  it("leaves an operator's own copies as they are, whatever their names", async () => {
+    await leaveOlder('0003-processes')
+    await mkdir(inFolder('backups'))
+    const own = [
+      'backups/antes-de-2026-11-01.sqlite',
+      'backups/antes-de-actualizar.sqlite',
+      'backups/antes-de-actualizar.sqlite.en-curso',
+      'pregonero.sqlite.antes-de-tocar-nada',
+    ]
+    for (const name of own) await writeFile(inFolder(name), 'mine')
+    await openOnce()
+    expect((await files()).toSorted()).toEqual([COPY, 'pregonero.sqlite', ...own].toSorted())
+  })
+
   it('keeps the state from before an update that was cut off twice', async () => {
     const older = await leaveOlder('0003-processes')
     for (const migrations of [1, 2]) await cutOffAfter(migrations)

@@ -13,6 +13,8 @@ import { migrate, nextMigration } from './migrate.ts'
 const COPY = 'antes-de-'
 /** Suffix of a copy's name as long as its update goes on. */
 const UNDERWAY = '.en-curso'
+/** The copy of any version's migration. An operator's own copies have other names, such as `antes-de-actualizar`. */
+const OWN_COPY = /^antes-de-\d{4}-[a-z][a-z0-9-]*\.sqlite(\.en-curso)?$/
 const UNFINISHED = 'copia-a-medias'
 
 /** Free space needed, in sizes of the file: one for the copy, one for the migration. */
@@ -44,13 +46,13 @@ export async function migrateFile(db: Database, path: string, log?: Logger): Pro
 /** Moves copies of older versions, which kept them beside the file under its name, to the backups. */
 async function adoptCopies(path: string, folder: string, log?: Logger): Promise<void> {
   const prefix = `${basename(path)}.`
-  const names = (await readdir(dirname(path))).filter(name => name.startsWith(`${prefix}${COPY}`))
+  const names = (await readdir(dirname(path))).filter(name => name.startsWith(prefix))
   for (const name of names) {
-    const [, copy = '', underway = ''] =
-      /^(.+?)(\.en-curso)?$/.exec(name.slice(prefix.length)) ?? []
+    const copy = name.slice(prefix.length).replace(/(?=\.en-curso$)|$/, '.sqlite')
+    if (!OWN_COPY.test(copy)) continue
     try {
       makeFolder(folder)
-      await rename(join(dirname(path), name), join(folder, `${copy}.sqlite${underway}`))
+      await rename(join(dirname(path), name), join(folder, copy))
     } catch (error) {
       log?.warn({ err: error, name }, 'the copy from before a migration stays where it is')
     }
@@ -69,7 +71,7 @@ async function keepCopy(alone: Transacting, path: string, log?: Logger): Promise
     const [begun] = await copiesUnderway(folder)
     // Copy from before an earlier migration: an interrupted update began with it.
     if (begun !== undefined && begun < copy) return
-    await removeAll(folder, UNFINISHED)
+    await removeUnfinished(folder)
     const needed = ROOM * (await databaseSize(alone))
     const free = Math.min(await freeIn(folder), await freeIn(dirname(path)))
     if (free < needed) {
@@ -80,16 +82,17 @@ async function keepCopy(alone: Transacting, path: string, log?: Logger): Promise
     await copyDatabase(source, unfinished)
     await rename(unfinished, join(folder, copy))
     await syncToDisk(folder)
-    await removeAll(folder, COPY, copy)
+    for (const name of await namesIn(folder))
+      if (OWN_COPY.test(name) && name !== copy) await rm(join(folder, name))
   } catch (error) {
     log?.warn({ err: error }, 'no copy from before the migration')
-    await removeAll(folder, UNFINISHED)
+    await removeUnfinished(folder)
   }
 }
 
-async function removeAll(folder: string, prefix: string, kept?: string): Promise<void> {
+async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await namesIn(folder))
-    if (name.startsWith(prefix) && name !== kept) await rm(join(folder, name))
+    if (name.startsWith(UNFINISHED)) await rm(join(folder, name))
 }
 
 /** Takes the suffix off the copy's name, once the update is finished. */
@@ -106,7 +109,7 @@ async function nameCopy(folder: string, log?: Logger): Promise<void> {
 }
 
 const copiesUnderway = async (folder: string): Promise<string[]> =>
-  (await namesIn(folder)).filter(name => name.startsWith(COPY) && name.endsWith(UNDERWAY))
+  (await namesIn(folder)).filter(name => OWN_COPY.test(name) && name.endsWith(UNDERWAY))
 
 const namesIn = async (folder: string): Promise<string[]> =>
   existsSync(folder) ? await readdir(folder) : []
