@@ -196,6 +196,12 @@ describe('a text of the alert', () => {
       '{{symbol}}',
       'ETH',
     ],
+    [
+      'is added where only its first line is shown',
+      '{"ticker":"ETH","side":"buy","comment":"buy\\nSL 64000"}',
+      '{{symbol}} {{side}}',
+      'ETH buy\n\nbuy\nSL 64000',
+    ],
     ['is one of several', '{"ticker":"E","comment":"b","message":"a"}', '{{symbol}}', 'E\n\na\nb'],
     ['loses its escapes', '{"ticker":"E","message":"\\\\u5f88%0Aa"}', '{{symbol}}', 'E\n\n很\na'],
   ])('%s', (_what, json, template, expected) => {

@@ -73,7 +73,7 @@ function withOwnText(
   const texts = ownTexts(payload, hiddenNames(neverShown))
   const used = new Set(filled.used)
   const isShown = ({ from, text }: { from: string; text: string }) =>
-    used.has(from) || filled.message.text.includes(firstLine(text))
+    used.has(from) || linesOf(text).every(line => filled.message.text.includes(line))
   if (texts.length === 0 || texts.some(isShown)) return filled
   const own = [...new Set(texts.map(({ text }) => text))].join('\n')
   const paragraph = maskConnectionId(plainMessage(own), connectionId)
@@ -81,7 +81,10 @@ function withOwnText(
   return { ...filled, message, used: [...filled.used, ...texts.map(({ from }) => from)] }
 }
 
-const firstLine = (text: string): string => cleanText(text).trim().split('\n', 1)[0] ?? ''
+const linesOf = (text: string): string[] =>
+  cleanText(text)
+    .split('\n')
+    .map(line => line.trim())
 
 /** Message of a filled template, even if the payload does not fit it. */
 export function templateMessage(template: string, context: FillContext): Filled {

@@ -10,6 +10,14 @@ describe('the name of an alert', () => {
     expect(alertName(named, 'Oro')).toBe('a')
   })
 
+  it('may begin with a bracket, unlike an object or a list', () => {
+    expect(alertName(payload({ name: '[15m] Cruce' }), 'Oro')).toBe('[15m] Cruce')
+    expect(alertName(payload({ alert_name: '{BTC} largo' }), 'Oro')).toBe('{BTC} largo')
+    for (const name of [[15], { a: 1 }, '{"a":1}', '["a"]', '{}', '[]'])
+      expect(alertName(payload({ name }), 'Oro')).toBe('Alerta de Oro')
+    expect(payloadSummary(payload({ symbol: 'BTC', side: '[buy]' }))).toBe('BTC · [buy]')
+  })
+
   it('ignores an unfilled placeholder', () => {
     const named = payload({ alert_name: 'YOUR_PINE_VARIABLE_FOR_alert_name', strategy_name: 'EMA' })
     expect(alertName(named, 'Oro')).toBe('EMA')

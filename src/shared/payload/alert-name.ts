@@ -6,7 +6,7 @@ import { cleanText, isInvisible } from '../message/clean-text.ts'
 import { suggestedValue } from '../tradingview/suggested-value.ts'
 import { isUnfilled } from '../tradingview/unfilled.ts'
 import { hiddenNames, isReservedKey } from './key-names.ts'
-import { listedIn, type Payload, valueAt, valueText } from './payload.ts'
+import { isContainer, listedIn, type Payload, valueAt, valueText } from './payload.ts'
 import { type IsHidden, withoutTextSecrets } from './secrets-in-text.ts'
 
 const SUMMARY_LENGTH = 120
@@ -107,12 +107,15 @@ function firstValues(payload: Payload, isHidden: IsHidden): string[] {
   return values
 }
 
+/** Text that holds an object or a list, unlike a name such as «[15m] Cruce». */
+const JSON_TEXT = /^(\{\s*["}]|\[\s*["{\]])/
+
 /** A plain value in one line, without secrets; undefined if missing, blank, hidden, unfilled, an object or a list. */
 function shownAt(payload: Payload, key: string, isHidden: IsHidden): string | undefined {
   const value = valueAt(payload, key)
-  if (value === undefined || isHidden(key)) return undefined
+  if (value === undefined || isContainer(value) || isHidden(key)) return undefined
   const safe = withoutTextSecrets(valueText(value).slice(0, READ_LENGTH), isHidden)
   const text = cleanText(safe).replace(/\s+/g, ' ').trim()
-  const isEmpty = isInvisible(text) || isUnfilled(text) || /^[[{]/.test(text)
+  const isEmpty = isInvisible(text) || isUnfilled(text) || JSON_TEXT.test(text)
   return isEmpty ? undefined : text
 }

@@ -107,6 +107,11 @@ describe('other tags', () => {
     expect(parts(html)).toEqual(['bold[b]'])
   })
 
+  it('keep the cells of a row apart', () => {
+    const row = '<tr><th>RSI 14</th><td>55</td></tr>'
+    expect(text(`<table>${row}${row}</table>a`)).toBe('RSI 14 55\nRSI 14 55\na')
+  })
+
   it('leave no entity and no line when they are empty', () => {
     expect(parse('<p>a</p><p><b> </b></p><h2></h2><p>b</p>')).toEqual({
       text: 'a\n\nb',

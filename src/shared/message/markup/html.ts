@@ -51,6 +51,7 @@ export function parseHtml(html: string, slots: Slots): RichMessage {
       else if (FORMATS.has(name)) layout.close()
       if (name === 'pre') pre = undefined
       if (BLOCKS.has(name)) layout.block(breaksAround(name))
+      else if (name === 'td' || name === 'th') layout.text(' ')
     },
   })
   parser.end(html)
