@@ -37,6 +37,7 @@ it.each([
   ['the year after it, by its zone', '9999-12-31T23:59:59-23:00', null],
   ['the first', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
   ['the year before it, by its zone', '1970-01-01T00:00:00+01:00', null],
+  ['a time without a zone', '2026-11-19T15:35:00', null],
   ['the year 0', '0000-01-01T00:00:00+01:00', null],
 ])('the detail can be read if the bar is of %s', async (_what, time, told) => {
   const id = await keep(JSON.stringify({ time, timenow: time }))

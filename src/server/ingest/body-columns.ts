@@ -19,7 +19,8 @@ export const bodyColumns = (
   fired_at: instantAt(body, 'timenow'),
 })
 
-const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+/** A time without a zone is no instant. */
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
 function instantAt({ payload }: ReadBody, key: string): number | null {
   const text = valueText(valueAt(payload, key))
