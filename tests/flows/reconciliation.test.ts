@@ -3,6 +3,8 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { raiseHistoryFloor } from '#server/store/rows/deleted-alerts.ts'
 import { MAX_LOG_ROWS } from '#shared/limits.ts'
 import { messageKeys, namedKey, nameKey } from '#shared/reconciliation/body-keys.ts'
@@ -14,6 +16,7 @@ import {
   ROWS_TYPE,
   unpackComparison,
 } from '#shared/reconciliation/pack.ts'
+import { alertRow } from '../support/rows.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -120,6 +123,43 @@ it('a comparison marks deleted alerts, and rows older than the history', async (
     'not-kept',
     'deleted',
   ])
+})
+
+it('a deletion of all history hides no alert that is lost later, or after where it stopped', async () => {
+  const eva = await signUp(stage, 'eva')
+  const { id: connection_id, webhookUrl } = await eva.connect(stage.botApi)
+  const now = Date.now()
+  await postAlert(webhookUrl, { n: 1 })
+  await expect.poll(async () => (await eva.api.alerts.list({})).total).toBe(1)
+  const { db } = stage.app
+  const { id: userId } = await db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', eva.email)
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 600 }, (_, n) =>
+    alertRow({ user_id: userId, connection_id, received_at: now - 2 * HOUR_MS + n * 1_000 }),
+  )
+  await transaction(db, trx => insertAlerts(trx, rows))
+  const verdicts = async (...instants: number[]) => {
+    const packed = packRows(instants.map(at => rowOf('lost', at)))
+    return (await unpacked(eva, packed)).rows.map(({ verdict, doubt }) => doubt ?? verdict)
+  }
+  const first = await eva.api.alerts.deleteMany({
+    filter: {},
+    before: new Date(now).toISOString(),
+  })
+  expect(first.left).toBeGreaterThan(0)
+  const stopped = now - 2 * HOUR_MS + first.deleted * 1_000
+  expect(await verdicts(stopped - 60_000, stopped + 30_000)).toEqual(['not-kept', 'lost'])
+  await eva.api.alerts.deleteMany({ filter: {}, before: '2100-01-01T00:00:00.000Z' })
+  expect(await verdicts(stopped + 30_000)).toEqual(['not-kept'])
+  const floor = await db
+    .selectFrom('history_floors')
+    .select('kept_since')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  expect(floor.kept_since).toBeLessThanOrEqual(Date.now() + 1)
 })
 
 it('a comparison lists alerts that the log lacks, and counts equal messages', async () => {

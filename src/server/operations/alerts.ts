@@ -20,7 +20,11 @@ import {
 } from '#server/store/rows/alerts.ts'
 import { mayHaveArrived, readAttempts } from '#server/store/rows/attempt-log.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
-import { raiseHistoryFloor, rememberDeleted } from '#server/store/rows/deleted-alerts.ts'
+import {
+  raiseHistoryFloor,
+  raiseHistoryFloorBeyond,
+  rememberDeleted,
+} from '#server/store/rows/deleted-alerts.ts'
 import { storedMessage } from '#server/store/rows/message-columns.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
@@ -43,7 +47,7 @@ export function alertOperations({
     const { ids, left } = await selectAlerts(history, selection)
     if (ids.length === 0) return { deleted: 0, left: 0 }
     const { deleted, lanes } = await ownerTransaction(owner, async own => {
-      await rememberSelected(own, selection, ids)
+      await rememberSelected(own, selection, { ids, left })
       return deleteAlerts(own, ids)
     })
     wake(lanes)
@@ -112,16 +116,17 @@ export function alertOperations({
   }
 }
 
-/** Remembers deleted alerts one by one; of a whole history up to an instant, only the instant. */
+/** Remembers alerts about to be deleted one by one; of a whole history, oldest first, only how far it is deleted. */
 async function rememberSelected(
   own: OwnerTransacting,
   selection: AlertSelection,
-  ids: readonly string[],
+  { ids, left }: { ids: readonly string[]; left: number },
 ): Promise<void> {
   const isWhole =
     'filter' in selection && Object.values(selection.filter).every(value => value === undefined)
-  if (isWhole) await raiseHistoryFloor(own, Date.parse(selection.before))
-  else await rememberDeleted(own, ids)
+  if (!isWhole) await rememberDeleted(own, ids)
+  else if (left > 0) await raiseHistoryFloorBeyond(own, ids)
+  else await raiseHistoryFloor(own, Math.min(Date.parse(selection.before), clock.now() + 1))
 }
 
 /** Queues alerts at the end of their lanes in order of arrival; alerts that `requeue` does not return stay as is. */

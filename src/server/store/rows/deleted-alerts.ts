@@ -66,3 +66,18 @@ export async function raiseHistoryFloor(own: OwnerTransacting, keptSince: number
     .where('received_at', '<', sql<number>`${keptSince}`)
     .execute()
 }
+
+/** Marks history up to the newest of these alerts, which are about to be deleted, as not kept. */
+export async function raiseHistoryFloorBeyond(
+  own: OwnerTransacting,
+  ids: readonly string[],
+): Promise<void> {
+  const { db, userId: user_id } = own
+  const { newest } = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.max('received_at').as('newest'))
+    .where(belongsTo(db, 'user_id', user_id))
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  if (newest !== null) await raiseHistoryFloor(own, Number(newest) + 1)
+}
