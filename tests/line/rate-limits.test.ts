@@ -44,6 +44,22 @@ describe('sends that keep to Telegram’s limits', () => {
     expect(floods()).toEqual([])
   })
 
+  it('count them also before a test message, and each part of a long one', async () => {
+    stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
+    const template = await trader.api.templates.create({ name: 'Largo', content: '{{text}}' })
+    const draft = { templateId: template.id, telegramChatId: '-10077' }
+    const group = await trader.connect(stage.botApi, draft)
+    const words = Array.from({ length: 3_300 }, (_, n) => `palabra${n}`).join(' ')
+    for (let n = 0; n < 2; n += 1) await postAlert(group.webhookUrl, { text: words })
+    await stage.botApi.waitFor(messages => messages.length === 20)
+    await stage.restart()
+    const { id } = group
+    expect(await trader.api.connections.test({ id })).toMatchObject({ ok: false })
+    for (const text of ['a', 'b']) await postAlert(group.webhookUrl, { text })
+    await stage.botApi.waitFor(messages => messages.length > 20)
+    expect(floods()).toEqual([])
+  })
+
   it('deliver a burst to a private chat one by one when grouping is off', async () => {
     const one = await trader.connect(stage.botApi, { templateId, groupBursts: false })
     for (const n of numbers(12)) await post(one, Number(n))

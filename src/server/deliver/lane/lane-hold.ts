@@ -1,5 +1,6 @@
 import { clock } from '#server/base/clock.ts'
 import type { Delays } from '#server/deliver/delays.ts'
+import { countEarlierSends } from '#server/deliver/limits/earlier-sends.ts'
 import type { SendGate } from '#server/deliver/limits/send-gate.ts'
 import type { NextStep } from '#server/deliver/outcome/delivery-context.ts'
 import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
@@ -7,7 +8,6 @@ import type { WaitCause } from '#server/observe/lane-waits.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { floodWaitsOf, type QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { sentBetween } from '#server/store/queue/sent-between.ts'
 
 /** Longest timer that does not overflow; a lane that waits longer checks again then. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -102,7 +102,8 @@ export class LaneHold {
     const due = this.#dueIn(head)
     if (due > 0) return this.#because('retry', due)
     if (!lease.allowsSend()) return this.#because('lease', delays.heartbeat)
-    await this.#countEarlierSends()
+    if (gate.recentSendsWindow(this.#key) > lease.heldFor(laneParts(this.#key).botId))
+      await countEarlierSends(this.#key, this.#tools)
     const full = gate.rateLimitWait(this.#key, clock.monotonic())
     if (full > 0) return this.#because('chat', full)
     this.#slot ??= gate.reserveSlot(this.#key, clock.monotonic())
@@ -126,19 +127,5 @@ export class LaneHold {
     if (this.#retry?.seq === head.seq) return this.#retry.at - clock.monotonic()
     const stored = head.due_at - clock.now()
     return stored > head.due_wait ? 0 : stored
-  }
-
-  /** Counts messages sent to the chat by another process, or by this one before a restart. */
-  async #countEarlierSends(): Promise<void> {
-    const { db, lease, gate } = this.#tools
-    const recentSendsWindow = gate.recentSendsWindow(this.#key)
-    if (recentSendsWindow <= lease.heldFor(laneParts(this.#key).botId)) return
-    const now = clock.now()
-    // Clocks may differ a little; times far ahead, written before a clock was set back, are not read.
-    for (const sentAt of await sentBetween(db, this.#key, [
-      now - recentSendsWindow,
-      now + recentSendsWindow,
-    ]))
-      gate.recordSent(this.#key, clock.monotonic() - Math.max(0, now - sentAt))
   }
 }

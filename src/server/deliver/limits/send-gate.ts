@@ -10,6 +10,7 @@ import {
   writeLaneWait,
 } from '#server/store/queue/stored-flood-waits.ts'
 import type { SendBlock, SendPermits } from '#server/telegram/send-permits.ts'
+import { countEarlierSends } from './earlier-sends.ts'
 import { FloodWaits } from './flood-waits.ts'
 import { type OutageScope, Outages } from './outages.ts'
 import { RateLimiter } from './rate-limiter.ts'
@@ -133,6 +134,7 @@ export function keepFloodWait(
 export const createSendPermits = (db: Database, gate: SendGate, delays: Delays): SendPermits => ({
   async acquire(lane) {
     gate.mergeFloodWaits(lane, await readFloodWaits(db, lane, clock.now()), clock.monotonic())
+    await countEarlierSends(lane, { db, gate })
     const now = clock.monotonic()
     const block = gate.sendBlock(lane, now)
     if (block) return block

@@ -2,7 +2,10 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { isDelivered } from '#server/store/rows/alerts.ts'
 import { laneParts } from './lane-key.ts'
 
-/** Times at which messages were sent to a lane's chat, between two instants, the oldest first. Milliseconds UTC. */
+/**
+ * Times at which messages were sent to a lane's chat, between two instants, the oldest first; a message of several parts
+ * counts once for each. Milliseconds UTC.
+ */
 export async function sentBetween(
   db: Database,
   lane: string,
@@ -25,5 +28,7 @@ export async function sentBetween(
     .groupBy('alerts.message_ids')
     .orderBy('sent_at')
     .execute()
-  return rows.map(row => row.sent_at)
+  return rows.flatMap(({ message_ids, sent_at }) =>
+    (JSON.parse(message_ids) as number[]).map(() => sent_at),
+  )
 }
