@@ -65,10 +65,11 @@ export const heartbeatReturnText = (name: string, silence: number): AlarmText =>
 
 /** @param days until expiry; 0: today, negative: expired */
 export const expiryText = (
-  { name, connection_name }: Named,
+  { name, connection_name }: { name: string; connection_name: string | null },
   days: number,
   on: string,
 ): AlarmText => {
+  const whose = connection_name === null ? '' : ` (${connection_name})`
   const day = on.split('-').reverse().join('/')
   const when =
     days < 0
@@ -86,7 +87,7 @@ export const expiryText = (
         : 'dejará de dispararse el'
   return {
     title: `«${name}» ${when}`,
-    message: `📅 «${name}» (${connection_name}) ${stops} ${day}. Renuévala en TradingView y después pulsa «Renovada» en el Generador.`,
+    message: `📅 «${name}»${whose} ${stops} ${day}. Renuévala en TradingView y después pulsa «Renovada» en el Generador.`,
   }
 }
 

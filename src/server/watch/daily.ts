@@ -56,10 +56,9 @@ export async function remind(tools: Tools, now: number): Promise<void> {
       continue
     }
     const days = dayNumber(on) - dayNumber(dayAt(now, timeZone))
-    const named = { name: row.name, connection_name: row.connection_name ?? '' }
     const reason =
       row.expiry_reminders === 0 ? 'Los recordatorios de caducidad están apagados.' : whySent(row)
-    const alarm = alarmOf(row, 'expiry', now, expiryText(named, days, on))
+    const alarm = alarmOf(row, 'expiry', now, expiryText(row, days, on))
     await raise(tools, alarm, reason, trx => moveReminder(trx, row, next))
   }
 }

@@ -49,7 +49,11 @@ export const dueReminders = (db: Database, now: number) =>
   db
     .selectFrom('tv_alert_configs')
     .innerJoin('profiles', 'profiles.user_id', 'tv_alert_configs.user_id')
-    .leftJoin('connections as own', 'own.id', 'tv_alert_configs.connection_id')
+    .leftJoin('connections as own', join =>
+      join
+        .onRef('own.id', '=', 'tv_alert_configs.connection_id')
+        .onRef('own.user_id', '=', 'tv_alert_configs.user_id'),
+    )
     .leftJoin('watch_settings', 'watch_settings.user_id', 'tv_alert_configs.user_id')
     .leftJoin('connections', join =>
       join
