@@ -196,6 +196,27 @@ it('resends an alarm after a flood wait, without a warning of duplicates', async
   expect(texts()).toHaveLength(1)
 })
 
+it('resends an alarm after a first refusal of its chat, and fails it at the second', async () => {
+  const refused = {
+    kind: 'refusal',
+    status: 400,
+    description: 'Bad Request: chat not found',
+  } as const
+  const outcome = async () =>
+    (await trader.api.watch.alarms()).map(({ status, reason }) => [status, reason])
+  stage.botApi.fail({ method: 'sendMessage', times: 1 }, refused)
+  await trader.api.watch.test()
+  await expect.poll(outcome).toEqual([['sent', null]])
+  expect(texts()).toHaveLength(1)
+  stage.botApi.fail({ method: 'sendMessage' }, refused)
+  await trader.api.watch.test()
+  await expect.poll(outcome).toEqual([
+    ['failed', expect.stringContaining('El chat no existe')],
+    ['sent', null],
+  ])
+  expect(texts()).toHaveLength(1)
+})
+
 it('sends an alarm once, even if its outcome cannot be written for long', async () => {
   const { db } = stage.app
   await refuseOutcomes(db)

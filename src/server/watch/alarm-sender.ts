@@ -19,6 +19,7 @@ import {
 import { readWatchSettings } from '#server/store/watch/settings.ts'
 import { reasonFor } from '#server/telegram/failure-reasons.ts'
 import type { Failure } from '#server/telegram/failures.ts'
+import { FirstRefusals } from '#server/telegram/first-refusals.ts'
 import type { SendPermits } from '#server/telegram/send-permits.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { DAY_MS } from '#shared/limits.ts'
@@ -36,8 +37,11 @@ type Tools = {
   telegram: Telegram
   secretBox: SecretBox
   permits: SendPermits
-  /** Milliseconds: interval between checks, claim on an alarm being sent, and the minimum left of it for a send. */
-  delays: { watch: number; watchSend: number; watchSendMargin: number }
+  /**
+   * Milliseconds: interval between checks, claim on an alarm being sent, the minimum left of it for a send, and the
+   * wait from a first refusal to the send that decides.
+   */
+  delays: { watch: number; watchSend: number; watchSendMargin: number; secondRefusal: number }
   publicUrl: string
   live: Pick<Live, 'changed'>
   log: Log
@@ -62,10 +66,12 @@ export class AlarmSender implements AsyncDisposable {
   readonly #tools: Tools
   /** Outcomes still to be written, by account; until then no other alarm of the account is sent. */
   readonly #unwritten = new Map<string, readonly Outcome[]>()
+  readonly #firstRefusals: FirstRefusals
   #repeated: Repeated | undefined
 
   constructor(tools: Tools) {
     this.#tools = tools
+    this.#firstRefusals = new FirstRefusals(tools.delays.secondRefusal)
   }
 
   start(): void {
@@ -144,7 +150,11 @@ export class AlarmSender implements AsyncDisposable {
         isSurelyUnsent: true,
       })
     const failure = await this.#send(claimed, connection, way.token)
-    this.#unwritten.set(userId, outcomesOf(failure, claimed, clock.now(), delays.watch))
+    const isFirst = this.#isFirst(failure, connection)
+    const outcomes = isFirst
+      ? [later(claimed, clock.now() + Math.ceil(delays.secondRefusal), null)]
+      : outcomesOf(failure, claimed, clock.now(), delays.watch)
+    this.#unwritten.set(userId, outcomes)
     if (failure?.kind === 'flood') await permits.keepFloodWait(connection.lane, failure.retryAfter)
     return this.#write(userId)
   }
@@ -175,6 +185,13 @@ export class AlarmSender implements AsyncDisposable {
     })
     this.#unwritten.delete(userId)
     this.#tools.live.changed(userId, 'watch')
+  }
+
+  /** True for a refusal that Telegram is known to give temporarily, unless it came before. */
+  #isFirst(failure: Failure | null, target: ConnectionRow): boolean {
+    if (failure) return this.#firstRefusals.isFirst(failure.code, target, clock.monotonic())
+    this.#firstRefusals.arrived(target)
+    return false
   }
 
   /** @returns the failure; null if the message arrived */

@@ -11,7 +11,7 @@ import {
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { reasonFor } from '#server/telegram/failure-reasons.ts'
-import type { Failure, FailureCode } from '#server/telegram/failures.ts'
+import type { Failure } from '#server/telegram/failures.ts'
 import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { MessageButton } from '#shared/message/composed-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
@@ -57,7 +57,8 @@ export async function settleFailure(
     case 'dead-chat':
     case 'dead-topic':
     case 'dead-token':
-      if (isFirst(failure, head, context)) return askAgain(head, group, attempt, context)
+      if (context.firstRefusals.isFirst(failure.code, head, clock.monotonic()))
+        return askAgain(head, group, attempt, context)
       return failDeadTarget(
         { ...outgoing, kind: failure.kind },
         { ...attempt, reason: await reasonOfDead(failure, outgoing, context) },
@@ -88,12 +89,6 @@ async function reasonOfDead(
   }
   return (await reasonWithNearby(failure, asked, telegram)).reason
 }
-
-/** Refusals that Telegram is known to give temporarily. */
-const IN_PASSING: readonly FailureCode[] = ['chat_not_found', 'topic_not_found', 'token_invalid']
-
-const isFirst = ({ code }: Failure, head: QueuedDelivery, context: DeliveryContext): boolean =>
-  IN_PASSING.includes(code) && context.firstRefusals.isFirst(head, clock.monotonic())
 
 /** Sends the alerts again some seconds later; they stay first in their lane. */
 async function askAgain(

@@ -1,8 +1,12 @@
+import type { FailureCode } from './failures.ts'
+
 /** A lane and the topic in its chat. */
 type Target = { lane: string; topic_id: number | null }
 
 const keyOf = ({ lane, topic_id }: Target): string => `${lane}:${topic_id ?? ''}`
 
+/** Refusals that Telegram is known to give temporarily. */
+const IN_PASSING: readonly FailureCode[] = ['chat_not_found', 'topic_not_found', 'token_invalid']
 /**
  * A refusal older than this many waits is stale: the next one is a different failure and counts as a first one again.
  */
@@ -11,8 +15,7 @@ const STALE_AFTER_WAITS = 20
 const NEARLY = 0.9
 
 /**
- * Records first refusals of chats, topics and tokens. Telegram is known to refuse temporarily, so only a second
- * refusal decides. Times are milliseconds on the monotonic clock.
+ * Records first refusals of chats, topics and tokens, of which only a second one decides. Times are milliseconds on the monotonic clock.
  */
 export class FirstRefusals {
   readonly #wait: number
@@ -25,9 +28,11 @@ export class FirstRefusals {
 
   /**
    * Records a refusal.
-   * @returns false if another refusal came at least about the wait earlier: the refusal is permanent
+   * @returns false if the refusal is permanent: it is of another kind, or another one came at least about the wait
+   *   earlier
    */
-  isFirst(target: Target, now: number): boolean {
+  isFirst(code: FailureCode, target: Target, now: number): boolean {
+    if (!IN_PASSING.includes(code)) return false
     for (const [other, since] of this.#since)
       if (now - since > STALE_AFTER_WAITS * this.#wait) this.#since.delete(other)
     const key = keyOf(target)
