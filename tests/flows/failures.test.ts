@@ -104,6 +104,16 @@ it('ends a cause after an edit or a delivered test, until it recurs', async () =
   expect(await api.connections.read({ id: connection.id })).toMatchObject({ version })
 })
 
+it('ends a cause after an import of the connection', async () => {
+  const { api } = trader
+  stage.botApi.fail({ chatId: connection.telegramChatId }, KICKED)
+  await failFirst()
+  const lasts = async () => (await api.failures.list({})).groups.map(group => group.lasts)
+  expect(await lasts()).toEqual([true])
+  await api.data.importAll(await api.data.exportAll())
+  expect(await lasts()).toEqual([false])
+})
+
 it('ends a cause of the template once the template is edited', async () => {
   const { api } = trader
   stage.botApi.fail(

@@ -75,6 +75,8 @@ export async function importSetUp(
   const known = new Map(before.connections.map(row => [row.id, row]))
   const connections = addressed.map((connection, index) => ({
     ...importedColumns(own.userId, connection, known.get(connection.id)),
+    // All rows need the same columns. An import sets the token anew, so alerts that failed may arrive now.
+    mended_at: known.has(connection.id) ? now : null,
     ...addressColumns(connection, known.get(connection.id), now),
     created_at: now + index,
   }))
