@@ -63,6 +63,10 @@ test('reports, mutes and forgives silent alerts', async ({ page }) => {
     await expect(dialog.getByRole('button', { name: 'Volver a avisar' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
     await expect(page).not.toHaveURL(/series=/)
+    await page.goForward()
+    await expect(page).toHaveURL(/series=/)
+    await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
+    await expect(page).not.toHaveURL(/series=/)
   })
 
   await test.step('stops watching an alert on request', async () => {

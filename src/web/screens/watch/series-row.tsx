@@ -39,6 +39,7 @@ export const SeriesRow = memo(function SeriesRow({ series, asOf }: SeriesRowProp
           from="/watch"
           to="/watch"
           search={before => ({ ...before, series: id })}
+          state={{ isOverList: true }}
           resetScroll={false}
           className={classes.name}
           title={name}

@@ -8,6 +8,7 @@ import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
 import { CreateButton } from '#web/parts/create-button.tsx'
 import { useHeartbeatMaker } from '#web/parts/heartbeat/use-heartbeat-maker.tsx'
+import { useClosing } from '#web/parts/use-closing.ts'
 import { useOnDemand } from '#web/parts/use-on-demand.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -53,12 +54,15 @@ export function Vigil() {
   const sought = useDeferredValue(search)
   const shown = all ? matchingSeries(all, { ...filter, search: sought }) : []
   const isMute = settings.data?.connectionId === null && all !== undefined && all.length > 0
-  const open = (id: string | undefined) =>
-    navigate({
-      search: before => ({ ...before, series: id }),
-      replace: id === undefined,
-      resetScroll: false,
-    })
+  const close = useClosing(
+    series !== undefined,
+    () =>
+      void navigate({
+        search: before => ({ ...before, series: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  )
 
   return (
     <Page
@@ -115,11 +119,7 @@ export function Vigil() {
           {fallsWords(list.data.falls)} {absenceWords(list.data, dates)}
         </p>
       )}
-      <SeriesDetail
-        id={series}
-        known={all?.find(({ id }) => id === series)}
-        onClose={() => open(undefined)}
-      />
+      <SeriesDetail id={series} known={all?.find(({ id }) => id === series)} onClose={close} />
       {maker}
       {settling && AlarmSettings && <AlarmSettings key={settling.key} />}
     </Page>
