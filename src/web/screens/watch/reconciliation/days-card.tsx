@@ -1,10 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { formatNumber, quantity } from '#shared/format.ts'
-import { dates } from '#web/data/local-time.ts'
+import { dates, dayOf } from '#web/data/local-time.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { DayStrip, gapsWords } from './day-strip.tsx'
-import { dayOf, type ReportDay } from './days.ts'
+import type { ReportDay } from './days.ts'
 import classes from './days-card.module.css'
 import type { ReportRow } from './report.ts'
 

@@ -1,3 +1,4 @@
+import { dayOf } from '#web/data/local-time.ts'
 import type { ReportRow } from './report.ts'
 
 /** Losses at most an hour apart, without an arrival between them. Times of the first and last, in milliseconds. */
@@ -63,13 +64,6 @@ function gapsOf(rows: readonly TimedRow[]): Gap[] {
     } else if (arrivedAt !== null) open = undefined
   }
   return gaps
-}
-
-/** Day of an instant in the browser's time zone. */
-export function dayOf(at: number): string {
-  const date = new Date(at)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 /** Numbers of alerts that fired, arrived and were lost in one piece of a day. */

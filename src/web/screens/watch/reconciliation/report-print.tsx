@@ -3,9 +3,9 @@ import { createPortal, flushSync } from 'react-dom'
 import { formatNumber, quantity } from '#shared/format.ts'
 import type { Advice } from '#shared/reconciliation/patterns.ts'
 import type { Verdict } from '#shared/reconciliation/verdicts.ts'
-import { dates, localTimeZone } from '#web/data/local-time.ts'
+import { dates, dayOf, localTimeZone } from '#web/data/local-time.ts'
 import { DayStrip, gapsWords } from './day-strip.tsx'
-import { dayOf, type ReportDay } from './days.ts'
+import type { ReportDay } from './days.ts'
 import { attention, findRows, type ReportRow } from './report.ts'
 import classes from './report-print.module.css'
 import { instantWords, keptReason, verdictLine, verdictWords } from './words.ts'
@@ -38,7 +38,7 @@ function Sheet({ fileName, counts, rows, days, advice }: ReportPrintProps) {
       <header>
         <h1>Conciliación con TradingView</h1>
         <p>
-          {fileName} · {periodOf(rows)} · hecha el {dates.longDate(Date.now())} a las{' '}
+          {[fileName, ...periodOf(rows)].join(' · ')} · hecha el {dates.longDate(Date.now())} a las{' '}
           {dates.shortTime(Date.now())} · horas de {localTimeZone()}
         </p>
       </header>
@@ -124,15 +124,17 @@ function Sheet({ fileName, counts, rows, days, advice }: ReportPrintProps) {
 /** Ten minutes a piece. */
 const PIECES = 144
 
-function periodOf(rows: readonly ReportRow[]): string {
+/** Days of the first and last row; empty if no time of the log can be read. */
+function periodOf(rows: readonly ReportRow[]): string[] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { at } of rows) {
     if (at === null) continue
     first = Math.min(first, at)
     last = Math.max(last, at)
   }
+  if (first > last) return []
   const [from, to] = [dates.date(first), dates.date(last)]
-  return from === to ? from : `${from} a ${to}`
+  return [from === to ? from : `${from} a ${to}`]
 }
 
 /** True while the browser prints; meanwhile the page has the light scheme, because paper is white. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBulb, IconDownload, IconPrinter, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { quantity } from '#shared/format.ts'
+import { dayOf } from '#web/data/local-time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -129,8 +130,8 @@ export function ReportView({ report, onAgain }: ReportViewProps) {
 }
 
 function save(rows: readonly ReportRow[]): void {
-  const [day] = new Date().toISOString().split('T')
-  saveFile(new Blob(reportCsv(rows), { type: 'text/csv' }), `conciliacion-${day}.csv`)
+  const name = `conciliacion-${dayOf(Date.now())}.csv`
+  saveFile(new Blob(reportCsv(rows), { type: 'text/csv' }), name)
 }
 
 /** Connections of the rows, sorted by name. */

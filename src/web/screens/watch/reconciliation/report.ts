@@ -2,7 +2,7 @@ import { foldText } from '#shared/format.ts'
 import type { ReportSort } from '#shared/list-choices.ts'
 import type { Advice } from '#shared/reconciliation/patterns.ts'
 import type { Verdict } from '#shared/reconciliation/verdicts.ts'
-import { dayOf } from './days.ts'
+import { dayOf } from '#web/data/local-time.ts'
 
 /** Verdicts, most urgent first. */
 export const attention: readonly Verdict[] = [
