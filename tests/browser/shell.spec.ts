@@ -135,6 +135,20 @@ test('leads every address to a screen', extended, async ({ page }) => {
   })
 })
 
+test('reports what an address asks to edit, if it is gone', extended, async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await stage.trader.connect(stage.botApi)
+  for (const [path, message] of [
+    ['connections', 'Conexión con ID gone no encontrada.'],
+    ['templates', 'Esa plantilla ya no existe.'],
+    ['tv-alert-generator', 'Esa configuración ya no existe.'],
+  ] as const) {
+    await page.goto(`${stage.url}/${path}?editar=gone`)
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page).toHaveURL(`${stage.url}/${path}`)
+  }
+})
+
 test('receives notifications live, reads and clears them', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage

@@ -18,6 +18,7 @@ import { api } from '#web/data/client.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import { usePressedBy } from '#web/ui/key-presses.ts'
 import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useOneTimeParameter } from '#web/ui/use-one-time-parameter.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
@@ -100,6 +101,7 @@ export function TemplatesScreen() {
   useOneTimeParameter(editar !== undefined && templates !== undefined, () => {
     const template = templates?.find(({ id }) => id === editar)
     if (template) void editFor(template, { alerta, falta, vino })
+    else showToast({ type: 'error', message: 'Esa plantilla ya no existe.' })
     void navigate({ search: ({ search }) => ({ search }), replace: true })
   })
 

@@ -74,6 +74,7 @@ export function TvAlertGeneratorScreen() {
   useOneTimeParameter(editar !== undefined && all !== undefined, () => {
     const config = all?.find(({ id }) => id === editar)
     if (config) edit(config)
+    else showToast({ type: 'error', message: 'Esa configuración ya no existe.' })
     void navigate({ search: ({ editar: _, ...rest }) => rest, replace: true })
   })
   const clone = (config: TvConfig) => {
