@@ -179,6 +179,33 @@ test('reports the faults of a template at their fields', extended, async ({ page
   await expect(page.getByText('Ninguna plantilla coincide')).toBeVisible()
 })
 
+test('asks before a step through the browser’s history loses input', extended, async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await page.goto(`${stage.url}/dashboard`)
+  const menu = page.getByRole('navigation')
+  const go = (label: string) => menu.getByRole('link', { name: label, exact: true }).click()
+  await go('Gestión de Etiquetas')
+  await go('Plantillas')
+  await go('Documentación')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
+  const name = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' }).getByLabel('Nombre')
+  await name.fill('Mía')
+  const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+  for (const steps of [1, -2, -1]) {
+    await page.evaluate(by => history.go(by), steps)
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(`${stage.url}/templates`)
+    await expect(name).toHaveValue('Mía')
+  }
+  await page.goForward()
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(name).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveURL(`${stage.url}/docs`)
+})
+
 test('keeps the selection while marks are drawn', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.clock.install()

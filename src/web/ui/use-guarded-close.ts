@@ -46,10 +46,12 @@ export function useGuardedClose({
   useBlocker({
     disabled: !opened,
     enableBeforeUnload: false,
-    // Back closes the dialog, which fills a phone's screen. Other navigation, such as to the sign-in after the session
-    // ended, is not stopped.
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false
+    // Back closes the dialog, which fills a phone's screen; other steps through the browser's history are stopped if
+    // input would be lost. Navigation by the program, such as to the sign-in after the session ended, is not.
+    shouldBlockFn: ({ action, current, next }) => {
+      const isStep = action === 'FORWARD' || action === 'GO'
+      const loses = isStep && changed && current.pathname !== next.pathname
+      if (action !== 'BACK' && !loses) return false
       leave()
       return true
     },
