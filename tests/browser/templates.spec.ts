@@ -204,6 +204,12 @@ test('asks before a step through the browser’s history loses input', extended,
   await expect(name).toBeHidden()
   await page.goForward()
   await expect(page).toHaveURL(`${stage.url}/docs`)
+
+  await page.goBack()
+  const field = page.getByLabel('Buscar plantillas')
+  await field.fill('x'.repeat(250))
+  await expect(page).toHaveURL(/search=x{200}$/)
+  await expect(field).toHaveValue('x'.repeat(200))
 })
 
 test('keeps the selection while marks are drawn', async ({ page }) => {

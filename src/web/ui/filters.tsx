@@ -8,9 +8,10 @@ import { Tag } from './tag.tsx'
 import text from './text.module.css'
 
 interface FilterFieldProps
-  extends Pick<TextInputProps, 'className' | 'leftSection' | 'maxLength' | 'placeholder'> {
+  extends Pick<TextInputProps, 'className' | 'leftSection' | 'placeholder'> {
   label: string
   value: string
+  maxLength: number
   onChange: (text: string) => void
   /** Label of the clear button. */
   clearLabel?: string

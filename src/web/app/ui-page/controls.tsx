@@ -54,7 +54,13 @@ export function Controls() {
       <SectionCard title="Filtros y campos">
         <Stack>
           <Group>
-            <FilterField label="Buscar" placeholder="Buscar..." value={text} onChange={setText} />
+            <FilterField
+              label="Buscar"
+              maxLength={200}
+              placeholder="Buscar..."
+              value={text}
+              onChange={setText}
+            />
             <FilterCount>2 de 6 conexiones</FilterCount>
           </Group>
           <SearchSelect label="Plantilla" data={['Señal Básica', 'Ruptura de Nivel']} />

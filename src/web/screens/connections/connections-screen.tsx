@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { shortId } from '#shared/format.ts'
+import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionTexts } from '#shared/texts/connections.ts'
 import { api } from '#web/data/client.ts'
@@ -132,6 +133,7 @@ function ConnectionFilters({ text, onType, sort, onSort, all, shown }: Connectio
     <>
       <FilterField
         label="Filtrar por etiqueta"
+        maxLength={MAX_SEARCH_LENGTH}
         placeholder="Filtrar por etiqueta..."
         leftSection={<IconTag />}
         clearLabel="Limpiar el filtro"

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { copyName } from '#shared/format.ts'
+import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { isPlaceholder, withStandIn } from '#shared/message/template/stand-ins.ts'
 import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
@@ -124,6 +125,7 @@ export function TemplatesScreen() {
             <FilterField
               placeholder="Buscar por nombre o contenido..."
               label="Buscar plantillas"
+              maxLength={MAX_SEARCH_LENGTH}
               value={search}
               onChange={setSearch}
             />
