@@ -64,6 +64,26 @@ it('resends a selection only once, even after the clock was set back', async () 
   expect(await trader.api.alerts.resendMany(selection)).toEqual({ resent: 0, left: 0 })
 })
 
+it('resends up to now if a selection asks for alerts of the future', async () => {
+  stage.botApi.fail(
+    { chatId: connection.telegramChatId },
+    { kind: 'refusal', status: 400, description: 'Bad Request: no' },
+  )
+  const id = await post('BTC', 'failed')
+  const { resendMany, read } = trader.api.alerts
+  const before = '2999-01-01T00:00:00Z'
+  expect(await resendMany({ filter: {}, before })).toEqual({ resent: 1, left: 0 })
+  const isPast = async () => Date.parse((await read({ id })).resentAt ?? '') <= Date.now() + 1
+  expect(await isPast()).toBe(true)
+
+  const failed = async () => (await read({ id })).telegramDeliveryStatus
+  await expect.poll(failed).toBe('failed')
+  const [cause] = (await trader.api.failures.list({})).groups
+  const again = { cause: cause?.id ?? '', before }
+  expect(await trader.api.failures.resend(again)).toEqual({ resent: 1, left: 0 })
+  expect(await isPast()).toBe(true)
+})
+
 it('deletes no alert by its age when its clock is set ahead', async () => {
   const id = await post('BTC')
   await stage.app.db

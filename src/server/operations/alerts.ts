@@ -2,6 +2,7 @@ import { clock } from '#server/base/clock.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import {
   ageLimit,
+  endOfHistory,
   type HistoryReader,
   type ListedAlert,
   newestAlerts,
@@ -92,11 +93,14 @@ export function alertOperations({
     }),
 
     resendMany: signedIn.alerts.resendMany.handler(async ({ context, input }) => {
-      const { owner } = context
-      const { ids, left } = await selectResendable(context, input)
+      const { owner, reading } = context
+      const before = 'filter' in input ? await cutOff(reading, input.before) : undefined
+      const { ids, left } = await selectResendable(
+        context,
+        before === undefined ? input : { ...input, before: instant(before) },
+      )
       if (ids.length === 0) return { resent: 0, left: 0 }
       // Not earlier than the list was read, or the next request would find the same alerts again.
-      const before = 'filter' in input ? Date.parse(input.before) : undefined
       const now = Math.max(clock.now(), before ?? 0)
       const { resent, lanes } = await ownerTransaction(owner, own =>
         queueAgain(own, ids, some => requeueAlerts(own, some, now, before)),
@@ -128,6 +132,10 @@ async function rememberSelected(
   else if (left > 0) await raiseHistoryFloorBeyond(own, ids)
   else await raiseHistoryFloor(own, Math.min(Date.parse(selection.before), clock.now() + 1))
 }
+
+/** The instant up to which a request resends, in milliseconds: not beyond the history, or delays become negative. */
+export const cutOff = async (reading: Owner, before: string): Promise<number> =>
+  Math.min(Date.parse(before), await endOfHistory(reading))
 
 /** Queues alerts at the end of their lanes in order of arrival; alerts that `requeue` does not return stay as is. */
 export async function queueAgain(

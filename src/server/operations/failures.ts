@@ -9,7 +9,7 @@ import {
 } from '#server/store/history/history.ts'
 import { requeueAlerts } from '#server/store/rows/alerts.ts'
 import { LISTED_CAUSES } from '#shared/limits.ts'
-import { queueAgain } from './alerts.ts'
+import { cutOff, queueAgain } from './alerts.ts'
 import { signedIn } from './callers.ts'
 import { byUrgency, failureGroups, ofSameCauses, openCauses } from './failure-groups.ts'
 import { instant } from './instants.ts'
@@ -36,7 +36,7 @@ export function failureOperations({ wake }: { wake: (lanes: string[]) => void })
 
     resend: signedIn.failures.resend.handler(async ({ context: { owner, reading }, input }) => {
       const { connectionId, cause: id } = input
-      const before = Date.parse(input.before)
+      const before = await cutOff(reading, input.before)
       const causes = await causesOf(reading, connectionId, clock.now())
       const asked = causes.find(({ cause }) => cause.id === id)
       if (!asked) return { resent: 0, left: 0 }

@@ -48,15 +48,17 @@ export type HistoryPage = {
 
 /** One page, and the total number of alerts: 10,000 at most in a search or an order other than time. */
 export async function readPage(history: HistoryReader, query: AlertQuery): Promise<HistoryPage> {
-  // Includes alerts of this millisecond, and alerts received before the clock was set back.
-  const newest = Math.max(clock.now(), await newestAlertAt(history.reading))
-  const asOf = new Date(newest + 1).toISOString()
+  const asOf = new Date(await endOfHistory(history.reading)).toISOString()
   const list = (reading: Owner) => listAlerts(reading, query, asOf)
   if (!query.search) return { ...(await list(history.reading)), asOf }
   const isComplete = await history.search.catchUp()
   const { more, ...found } = await searched(history, list)
   return { ...found, more: more || !isComplete, asOf }
 }
+
+/** The millisecond after now and after the newest alert, which may be later if the clock was set back. */
+export const endOfHistory = async (reading: Owner): Promise<number> =>
+  Math.max(clock.now(), await newestAlertAt(reading)) + 1
 
 /** The oldest alerts of a selection, up to the limit of one request. */
 export const selectAlerts = (
