@@ -125,6 +125,19 @@ it('ends a cause of the template once the template is edited', async () => {
   expect((await api.failures.list({})).groups).toMatchObject([
     { remedy: 'template', templateId, lasts: true },
   ])
-  await api.templates.update({ id: templateId, name: 'N', content: 'dos {{n}}' })
+  await api.templates.update({ id: templateId, name: 'M', content: 'uno {{n}}' })
+  expect((await api.failures.list({})).groups).toMatchObject([{ lasts: true }])
+  await api.templates.update({ id: templateId, name: 'M', content: 'dos {{n}}' })
+  expect((await api.failures.list({})).groups).toMatchObject([{ lasts: false }])
+})
+
+it('ends a cause of the template once another replaces it', async () => {
+  const { api } = trader
+  stage.botApi.fail(
+    { chatId: connection.telegramChatId, times: 1 },
+    { kind: 'refusal', status: 400, description: 'Bad Request: no' },
+  )
+  await failFirst()
+  await api.templates.remove({ id: connection.templateId })
   expect((await api.failures.list({})).groups).toMatchObject([{ lasts: false }])
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { clock } from '#server/base/clock.ts'
 import { newShortId } from '#server/base/ids.ts'
 import { allTemplateBytes, countOwn } from '#server/store/account/size.ts'
@@ -52,8 +53,9 @@ export const templateOperations = {
       const before = await readTemplate(own, id)
       if (!before) throw errors.NOT_FOUND()
       if (!(await updateTemplate(own, id, draft, version))) throw errors.EDIT_CONFLICT()
-      await markMended(own, { template_id: id }, clock.now())
       const fields = templateFields(before)
+      if (!isDeepStrictEqual({ ...fields, ...draft, name: fields.name }, fields))
+        await markMended(own, { template_id: id }, clock.now())
       const isLonger = templateBytes({ ...fields, ...draft }) > templateBytes(fields)
       if (isLonger && (await allTemplateBytes(own)) > MAX_TEMPLATE_BYTES)
         throw errors.TEMPLATES_TOO_LARGE()
@@ -86,7 +88,8 @@ export const templateOperations = {
       const others = (await templatesByName(own)).filter(({ id }) => id !== row.id)
       const heir = row.used_by ? others[0] : undefined
       if (row.used_by && !heir) throw errors.LAST_TEMPLATE_IN_USE()
-      if (heir) await moveConnectionsToTemplate(own, input.id, heir.id)
+      if (heir)
+        await moveConnectionsToTemplate(own, { from: row.id, to: heir.id, now: clock.now() })
       await deleteTemplate(own, input.id)
       return heir?.name ?? null
     })

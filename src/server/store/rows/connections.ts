@@ -67,10 +67,13 @@ export const connectionsOfTemplate = (owner: Owner, templateId: string) =>
     .limit(TRIAL_CONNECTIONS)
     .execute()
 
-export const moveConnectionsToTemplate = (own: OwnerTransacting, from: string, to: string) =>
+export const moveConnectionsToTemplate = (
+  own: OwnerTransacting,
+  { from, to, now }: { from: string; to: string; now: number },
+) =>
   own.db
     .updateTable('connections')
-    .set(eb => ({ template_id: to, version: eb('version', '+', 1) }))
+    .set(eb => ({ template_id: to, mended_at: now, version: eb('version', '+', 1) }))
     .where('user_id', '=', own.userId)
     .where('template_id', '=', from)
     .execute()
