@@ -5,7 +5,7 @@ import { keyFile, loadSecretKey } from '#server/base/secret-key.ts'
 import { type Restored, restoreBackup } from '#server/store/backup/restore-backup.ts'
 import { writeBackup } from '#server/store/backup/write-backup.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
-import { quantity } from '#shared/format.ts'
+import { plural, quantity } from '#shared/format.ts'
 import { type CommandCall, CommandError } from './command.ts'
 import { leftOut, listTables, showStep } from './tables.ts'
 
@@ -57,7 +57,7 @@ const placeOf = ({ dataDir, secrets }: Config): StorePlace =>
 const waited = (alerts: number): string =>
   alerts === 0
     ? ''
-    : `${quantity(alerts, 'alerta que esperaba ha', 'alertas que esperaban han')} fallado con «Restaurada de una copia»: mira en el chat si llegó, y si no, usa «Reenviar».\n`
+    : `${quantity(alerts, 'alerta que esperaba ha', 'alertas que esperaban han')} fallado con «Restaurada de una copia»: mira en el chat si ${plural(alerts, 'llegó', 'llegaron')}, y si no, usa «Reenviar».\n`
 
 function aboutKey({ is }: Restored['key'], { dataDir, secrets }: Config): string {
   if (is === 'same') return ''

@@ -1,4 +1,5 @@
 import type { CopiedTable, OnProgress } from '#server/store/move/copy-rows.ts'
+import { quantity } from '#shared/format.ts'
 import type { Terminal } from './command.ts'
 
 const NAMED_TABLES = 10
@@ -16,7 +17,9 @@ export function listTables(tables: readonly CopiedTable[]): string {
 export const showStep =
   (terminal: Terminal): OnProgress =>
   (step, title, rows) =>
-    terminal.progress(`${step === 'copy' ? 'Copia' : 'Compara'}: ${title}, ${rows} filas`)
+    terminal.progress(
+      `${step === 'copy' ? 'Copia' : 'Compara'}: ${title}, ${quantity(rows, 'fila', 'filas')}`,
+    )
 
 /** @param foreign the names of tables that are not ours */
 export const leftOut = (foreign: readonly string[]): string =>

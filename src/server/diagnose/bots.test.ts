@@ -42,6 +42,11 @@ it('checks 10 of a bot’s chats, and names the owner of a connection', async ()
   expect(findings).toHaveLength(1 + 10 + 1)
   expect(findings[1]?.what).toBe('@simulado_7_bot en «Oro 0» (ana@example.com)')
   expect(findings.at(-1)?.detail).toBe('Quedan 990 chats sin comprobar.')
+  const ofEleven = await checkBots(
+    simulated,
+    connections(11, () => '7:x'),
+  )
+  expect(ofEleven.at(-1)?.detail).toBe('Queda 1 chat sin comprobar.')
 })
 
 it('lists connections to one chat as one finding', async () => {

@@ -69,9 +69,12 @@ function withoutToken(connections: readonly CheckedConnection[]): Finding[] {
 const notAsked = (left: number): Finding =>
   unknown(
     'Otros bots',
-    `${plural(left, 'Queda', 'Quedan')} ${quantity(left, 'bot', 'bots')} sin comprobar: se miran los ${MOST_BOTS} de las conexiones más nuevas, mientras dé tiempo.`,
+    `${unchecked(left, 'bot', 'bots')}: se miran los ${MOST_BOTS} de las conexiones más nuevas, mientras dé tiempo.`,
     'En Conexiones, «Probar» comprueba cualquiera de ellas.',
   )
+
+const unchecked = (left: number, one: string, many: string): string =>
+  `${plural(left, 'Queda', 'Quedan')} ${quantity(left, one, many)} sin comprobar`
 
 /** Each finding names the connection by which the bot or the chat was asked. */
 async function checkBot(
@@ -93,9 +96,7 @@ async function checkBot(
     left -= 1
   }
   if (left > 0)
-    findings.push(
-      ofConnection(first, unknown(bot, `Quedan ${quantity(left, 'chat', 'chats')} sin comprobar.`)),
-    )
+    findings.push(ofConnection(first, unknown(bot, `${unchecked(left, 'chat', 'chats')}.`)))
   return findings
 }
 

@@ -15,6 +15,8 @@ import { checkPublicAddress } from './public-address.ts'
 const certificates = {
   good: selfSigned('localhost', 60),
   ending: selfSigned('localhost', 5.5),
+  'ending tomorrow': selfSigned('localhost', 1.5),
+  'ending today': selfSigned('localhost', 0.5),
   expired: selfSigned('localhost', -3),
   'of another name': selfSigned('otro.example.com', 60),
   'of nobody': selfSigned('localhost', 60),
@@ -25,8 +27,9 @@ const trusted = getCACertificates('default')
 let stage: TestApp
 
 beforeAll(async () => {
-  const { good, ending, expired, 'of another name': other } = certificates
-  setDefaultCACertificates([...trusted, ...[good, ending, expired, other].map(({ cert }) => cert)])
+  const unknown = ['of nobody', 'of an authority that nobody knows']
+  const known = Object.entries(certificates).filter(([which]) => !unknown.includes(which))
+  setDefaultCACertificates([...trusted, ...known.map(([, { cert }]) => cert)])
   stage = await startTestApp()
 })
 afterAll(async () => {
@@ -38,6 +41,8 @@ describe('the certificate of the public address', () => {
   it.each([
     ['good', 'ok', 'Vale, y caduca dentro de 59 días.'],
     ['ending', 'wrong', 'Caduca dentro de 5 días, y nadie lo ha renovado aún.'],
+    ['ending tomorrow', 'wrong', 'Caduca dentro de 1 día, y nadie lo ha renovado aún.'],
+    ['ending today', 'wrong', 'Caduca antes de un día, y nadie lo ha renovado aún.'],
     ['expired', 'wrong', 'Ha caducado.'],
     ['of another name', 'wrong', 'Es de otro nombre, no de localhost.'],
     ['of nobody', 'wrong', 'No lo firma ninguna autoridad reconocida.'],

@@ -8,6 +8,7 @@ import {
   PROOF_HEADER,
   type Prove,
 } from '#server/base/same-installation.ts'
+import { quantity } from '#shared/format.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { isPrivate, type ReachTrouble, reachTrouble } from '#shared/tradingview/reach-trouble.ts'
@@ -123,12 +124,15 @@ function checkCertificate({ protocol, hostname }: URL, answer: Answer): Finding[
     days < RENEWAL_IS_LATE_DAYS
       ? wrong(
           what,
-          `Caduca dentro de ${days} días, y nadie lo ha renovado aún.`,
+          `Caduca ${inDays(days)}, y nadie lo ha renovado aún.`,
           'Revisa en tu proxy la renovación automática de certificados.',
         )
-      : fine(what, `Vale, y caduca dentro de ${days} días.`),
+      : fine(what, `Vale, y caduca ${inDays(days)}.`),
   ]
 }
+
+const inDays = (days: number): string =>
+  days === 0 ? 'antes de un día' : `dentro de ${quantity(days, 'día', 'días')}`
 
 function certificateWords(
   trouble: NonNullable<Certificate['trouble']>,
