@@ -57,6 +57,9 @@ export const textBodies: readonly string[] = [
   '123',
   'true',
   '<b>BTC</b> & <i>ETH</i>',
+  'symbol=BTC&tp=1.10&tp=1.20&side=buy',
+  '{symbol: BTC, // note side: buy, price: 5}',
+  String.raw`{"note":"[x]\","side":"buy","price":1,}`,
 ]
 
 /** Bodies broken, wrapped or encoded on their way, each with the object it was meant to be. */
@@ -229,6 +232,31 @@ export const mendedBodies: readonly (readonly [what: string, body: string, meant
     'a name without its first quote',
     '{"symbol":"NASDAQ:NQ1!",exchange":"NQ1!","timeframe":"1"}',
     { symbol: 'NASDAQ:NQ1!', exchange: 'NQ1!', timeframe: '1' },
+  ],
+  [
+    'a value without its first quote',
+    '{"symbol":BTCUSDT","side":buy","price":1}',
+    { symbol: 'BTCUSDT', side: 'buy', price: 1 },
+  ],
+  [
+    'slashes behind a quote of a value',
+    '{"msg":"Exit "TP1" // part: half","a":"b"}',
+    { msg: 'Exit "TP1" // part: half', a: 'b' },
+  ],
+  [
+    'slashes behind a quote of the last value of a line',
+    '{"msg":"Exit "TP1" // half",\n "a":"b "c" // d"}',
+    { msg: 'Exit "TP1" // half', a: 'b "c" // d' },
+  ],
+  [
+    'a comment with quotes',
+    '{"symbol":"BTC" // see "docs"\n, "price":1,}',
+    { symbol: 'BTC', price: 1 },
+  ],
+  [
+    'a backslash before a capital letter',
+    String.raw`{"pair":"EUR\TRY","path":"\Bots\New\Users","a":1}`,
+    { pair: String.raw`EUR\TRY`, path: String.raw`\Bots\New\Users`, a: 1 },
   ],
   [
     'placeholders of another program',

@@ -1,6 +1,6 @@
 /** Reads backslashes in a text whose author may not have known JSON's escapes. */
 
-const ESCAPE = /\\(?:u[\da-f]{4}|["'\\/bfnrt])|\\/gi
+const ESCAPE = /\\(?:u[\da-fA-F]{4}|["'\\/bfnrt])|\\/g
 const PATH = /(?<![\p{L}\p{N}])[a-z]:\\|^\\\\\w/iu
 
 /**

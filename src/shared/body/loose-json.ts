@@ -4,8 +4,11 @@ export type Bracket = '{' | '['
 
 /** Patterns of the next field or list element; a value ends where a separator and then a match follow. */
 export type Next = { field: RegExp; element: RegExp }
-/** `name` matches the next field's name; without a comma it must begin a line. */
-export type NextInStyle = Next & { name: RegExp }
+/**
+ * `name` matches the next field's name; without a comma it must begin a line. `half` matches a field whose value lost its
+ * opening quote; an odd number of quotes before it means that it belongs to the value.
+ */
+export type NextInStyle = Next & { name: RegExp; half: RegExp }
 
 export const DOUBLE = '"“”„«»'
 const SINGLE = "'‘’‚"
@@ -24,6 +27,8 @@ const ANY_NAME = `(?:${name.double}|${name.single}|${name.half}|${name.bare})`
 const COLON = `${SPACES}:(?!//)`
 /** Opening quote or bracket, or unquoted text up to a comma, closing bracket or line end, without any quote. */
 const BEGINNING_OF_VALUE = String.raw`${SPACES}(?:[${DOUBLE}${SINGLE}{[]|[^,}\]"'\n]*(?:[,}\]\n]|$))`
+/** A word and a closing quote, whose opening quote is missing. */
+const BEGINNING_OF_HALF_VALUE = String.raw`${SPACES}[^\s,}\]"'{[]+"${SPACES}(?:[,}\]\n]|$)`
 
 const sticky = (pattern: string) => new RegExp(pattern, 'uy')
 /** A field, or the opening quote and beginning of its name if the text is cut off there. */
@@ -33,6 +38,7 @@ const element = sticky(String.raw`[${DOUBLE}${SINGLE}{[\d\-]|(?:true|false|null)
 const next = (ofName: string): NextInStyle => ({
   field: field(ofName, BEGINNING_OF_VALUE),
   name: field(ofName),
+  half: field(ofName, BEGINNING_OF_HALF_VALUE),
   element,
 })
 
@@ -51,11 +57,14 @@ export const CUT_OFF_NAME = sticky(String.raw`["']?([^"'{}[\]:,]*)(?:["']\s*)?$`
 export const SPACE = sticky(SPACES)
 export const AFTER_THE_END = sticky(String.raw`[\s\p{DI}}\],;]*$`)
 export const PLACEHOLDER = sticky(String.raw`\{\{[^{}\n]*\}\}|\{[\p{L}_][\p{L}\p{N}_.]*\}`)
+/** A word that lost its opening quote. */
+export const HALF_VALUE = new RegExp(String.raw`^([^\s${DOUBLE}]+)[${DOUBLE}]$`)
 /** A field within a value: the value should have ended before it. */
-export const SWALLOWED =
-  /[,;{\n][ \t]*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
+const SWALLOWED = /[,;{\n][ \t]*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
 /** The field behind a comment that lost its line feed. */
 export const BEHIND_COMMENT = /"[^"\n]{1,100}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
+/** A name in a comment without line feed: nothing shows where the comment ends and the next field begins. */
+export const NAME_IN_COMMENT = new RegExp(`${name.bare}${COLON}`, 'u')
 export const CLOSING = /[\s}\],;]*$/
 export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 export const words = new Map([
@@ -70,4 +79,17 @@ export const closing = (bracket: Bracket | undefined): string => (bracket === '[
 export function styleOf(quote: string): Style {
   if (DOUBLE.includes(quote)) return 'double'
   return SINGLE.includes(quote) ? 'single' : 'bare'
+}
+
+/** Whether a value holds a field outside of its brackets, which JSON in a string may have. */
+export function swallowsField(value: string): boolean {
+  if (!SWALLOWED.test(value)) return false
+  let depth = 0
+  let outside = ''
+  for (const character of value) {
+    if ('}]'.includes(character)) depth = Math.max(0, depth - 1)
+    if (depth === 0) outside += character
+    if ('{['.includes(character)) depth += 1
+  }
+  return SWALLOWED.test(outside)
 }

@@ -8,8 +8,10 @@ import {
   CUT_OFF_NAME,
   closing,
   DOUBLE,
+  HALF_VALUE,
   likely,
   NAME,
+  NAME_IN_COMMENT,
   type Next,
   type NextInStyle,
   NUMBER,
@@ -18,8 +20,8 @@ import {
   SEPARATORS,
   SPACE,
   type Style,
-  SWALLOWED,
   styleOf,
+  swallowsField,
   words,
 } from './loose-json.ts'
 
@@ -140,7 +142,7 @@ class JsonRepair {
     const from = this.#at + 1
     const to = this.#endOfQuoted(from, next) ?? this.#likelyEnd(from) ?? this.#endOfCutOff(from)
     const written = this.#text.slice(from, to)
-    if (!/[{[]/.test(written) && SWALLOWED.test(written)) throw new AmbiguousError()
+    if (swallowsField(written)) throw new AmbiguousError()
     this.#json += JSON.stringify(textMeant(written))
     this.#at = this.#isQuote(to, from) ? to + 1 : to
   }
@@ -148,6 +150,7 @@ class JsonRepair {
   /** Counts brackets within a string, so that JSON in a string stays part of it. */
   #endOfQuoted(from: number, next: NextInStyle): number | undefined {
     let depth = 0
+    let quotes = 0
     let hasPath = false
     for (let at = from; at < this.#text.length; at += 1) {
       this.#spend(1)
@@ -163,6 +166,8 @@ class JsonRepair {
       else if (this.#isQuote(at, from)) {
         if (this.#closesDirectly(at + 1) || this.#ends(at + 1, next)) return at
         if (this.#beginsLine(at + 1, next.name)) return at
+        if (quotes % 2 === 0 && this.#ends(at + 1, { ...next, field: next.half })) return at
+        quotes += 1
       } else if (character === ',' && this.#beginsLine(at + 1, next.field)) return at
     }
     return undefined
@@ -212,8 +217,10 @@ class JsonRepair {
       else if ('{}[]'.includes(this.#character())) throw new AmbiguousError()
       else this.#at = Math.max(this.#at + 1, this.#skip(this.#at))
     }
-    const written = this.#text.slice(from, this.#at).trim()
-    if (NUMBER.test(written)) this.#json += written
+    const whole = this.#text.slice(from, this.#at).trim()
+    const [, half] = HALF_VALUE.exec(whole) ?? []
+    const written = half ?? whole
+    if (half === undefined && NUMBER.test(written)) this.#json += written
     else this.#json += words.get(written) ?? JSON.stringify(textMeant(written))
   }
 
@@ -268,10 +275,19 @@ class JsonRepair {
     const end = this.#text.indexOf(mark === '//' ? '\n' : '*/', at)
     this.#spend((end < 0 ? this.#text.length : end) - at)
     if (mark === '/*') return end < 0 ? at : end + mark.length
-    const comment = this.#text.slice(at, end < 0 ? undefined : end)
-    const field = BEHIND_COMMENT.exec(comment)?.index
-    if (field !== undefined) return at + field
-    return end < 0 ? at + (CLOSING.exec(comment)?.index ?? 0) : end
+    const line = this.#text.slice(at, end < 0 ? undefined : end)
+    const field = BEHIND_COMMENT.exec(line)?.index
+    const comment = line.slice(0, field ?? (end < 0 ? CLOSING.exec(line)?.index : undefined))
+    if (this.#endsValue(at, comment)) return at
+    if (end < 0 && comment.length < line.length && NAME_IN_COMMENT.test(comment))
+      throw new AmbiguousError()
+    return at + comment.length
+  }
+
+  /** Whether slashes after a quote belong to its value: then the value's closing quote comes after them. */
+  #endsValue(at: number, comment: string): boolean {
+    if (!/"\s*$/.test(this.#text.slice(Math.max(0, at - 20), at))) return false
+    return /"[\s,;]*$/.test(comment) && comment.split('"').length % 2 === 0
   }
 
   #matches(pattern: RegExp, at: number): boolean {

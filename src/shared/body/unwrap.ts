@@ -94,7 +94,9 @@ function joinedPairs(text: string): string[] {
 /** Strict, because plain text may contain `=` and `&` too. */
 const PAIR = /^[a-z_][\w.[\]-]*=[\w.%+*~:,/@!$&-]*$/i
 
+/** @returns undefined if a value cannot be decoded, or a name repeats: an object would lose a value */
 function fieldsText(pairs: readonly string[], isEncoded: boolean): string | undefined {
+  if (new Set(pairs.map(pair => pair.split('=', 1)[0])).size < pairs.length) return undefined
   const fields = pairs.map(pair => {
     const [name = '', written = ''] = pair.split('=')
     const value = isEncoded ? decoded(written) : written
