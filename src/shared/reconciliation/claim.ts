@@ -6,7 +6,7 @@ export type ReadClaim = { claim: Claim; cause: string | null }
 
 /** Words in TradingView's languages, folded like the cells. Failures are tested first: «not delivered». */
 const FAILED = folded(
-  /fail|error|reject|not |\bno |nicht|time.?out|timed|fall[oi]|fehl|echec|echou|falh|non |hata|blad|ошиб|не |失败|失敗|エラー|실패|abgelehnt|rechaz|refus|expir|agotad|cancel|delai|zeituber|zeitlimit|zaman as|emedi|edilmedi|basarısız|未|ませんでした|タイムアウト/,
+  /fail|error|reject|not |\bno |\bnao |\bnie|안 |않|nicht|time.?out|timed|fall[oi]|fehl|echec|echou|falh|non |hata|blad|ошиб|не |失败|失敗|エラー|실패|abgelehnt|rechaz|refus|expir|agotad|cancel|delai|zeituber|zeitlimit|zaman as|emedi|edilmedi|basarısız|未|ませんでした|タイムアウト/,
 )
 const SENT = folded(
   /deliver|sent|success|\bok\b|done|entreg|enviad|exit|zugestellt|gesendet|erfolg|livre|envoy|succes|consegn|inviat|riusc|sucess|dostarcz|basarı|gonder|iletildi|edildi|доставл|отправ|успе|成功|已发送|送信|配信|送达|배달|전달|전송|성공|✓|✔|true|yes|si\b/,

@@ -18,7 +18,7 @@ const words: readonly [LogColumn, RegExp][] = [
   ],
   [
     'message',
-    /descri|message|mensaje|mensagem|messaggio|nachricht|beschreib|mesaj|aciklama|opis|сообщ|описан|描述|消息|説明|メッセージ|설명|메시지/,
+    /descri|message|mensaje|mensagem|messaggio|nachricht|beschreib|mesaj|ac[iı]klama|opis|сообщ|описан|描述|消息|説明|メッセージ|설명|메시지/,
   ],
   ['name', /name|nombre|nome|nom\b|\bad\b|isim|nazwa|назв|имя|名称|名前|名|이름/],
 ]

@@ -29,6 +29,7 @@ describe('a log', () => {
     ['Alarm-ID', 'Ticker', 'Name', 'Beschreibung', 'Zeit', 'Webhook-Status'],
     ["ID de l'alerte", 'Symbole', 'Nom', 'Description', 'Heure', 'Statut du webhook'],
     ['ID do alerta', 'Ticker', 'Nome', 'Descrição', 'Hora', 'Status do webhook'],
+    ['Alarm ID', 'Sembol', 'Ad', 'Açıklama', 'Zaman', 'Webhook durumu'],
     ['ID оповещения', 'Тикер', 'Имя', 'Описание', 'Время', 'Статус вебхука'],
     ['アラートID', 'シンボル', 'アラート名', 'メッセージ', '時間', 'Webhookの状態'],
     ['경고 ID', '티커', '이름', '설명', '시간', '웹훅 상태'],
