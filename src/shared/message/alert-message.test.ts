@@ -202,6 +202,12 @@ describe('a text of the alert', () => {
       '{{symbol}} {{side}}',
       'ETH buy\n\nbuy\nSL 64000',
     ],
+    [
+      'is added if only a shorter one is shown',
+      '{"ticker":"BTC","message":"RSI above 70","text":"BTC"}',
+      '{{symbol}}',
+      'BTC\n\nRSI above 70',
+    ],
     ['is one of several', '{"ticker":"E","comment":"b","message":"a"}', '{{symbol}}', 'E\n\na\nb'],
     ['loses its escapes', '{"ticker":"E","message":"\\\\u5f88%0Aa"}', '{{symbol}}', 'E\n\n很\na'],
   ])('%s', (_what, json, template, expected) => {

@@ -65,17 +65,19 @@ export function ownMessage(
   return boundMessage(maskConnectionId(shown, connectionId))
 }
 
-/** Appends the alert's own texts, unless the message already shows one of them. */
+/** Appends those of the alert's own texts that the message does not show; none if the template uses one of them. */
 function withOwnText(
   filled: Filled,
   { payload, connectionId = '', neverShown }: FillContext,
 ): Filled {
   const texts = ownTexts(payload, hiddenNames(neverShown))
   const used = new Set(filled.used)
-  const isShown = ({ from, text }: { from: string; text: string }) =>
-    used.has(from) || linesOf(text).every(line => filled.message.text.includes(line))
-  if (texts.length === 0 || texts.some(isShown)) return filled
-  const own = [...new Set(texts.map(({ text }) => text))].join('\n')
+  if (texts.some(({ from }) => used.has(from))) return filled
+  const unseen = texts.filter(
+    ({ text }) => !linesOf(text).every(line => filled.message.text.includes(line)),
+  )
+  if (unseen.length === 0) return filled
+  const own = [...new Set(unseen.map(({ text }) => text))].join('\n')
   const paragraph = maskConnectionId(plainMessage(own), connectionId)
   const message = boundMessage(joinMessages([filled.message, paragraph], '\n\n'))
   return { ...filled, message, used: [...filled.used, ...texts.map(({ from }) => from)] }

@@ -18,8 +18,9 @@ export function linkAddress(address: string): string | undefined {
   return telegramAddress(encoded) ?? webAddress(encoded)
 }
 
-/** Removes the duplicate market of `symbol={{exchange}}:{{symbol}}` if the symbol already begins with it. */
-export const withMarketOnce = (address: string): string => address.replace(/=(\w+):\1%3A/gi, '=$1:')
+/** Removes the first market of `symbol={{exchange}}:{{symbol}}` if the symbol already begins with a market. */
+export const withMarketOnce = (address: string): string =>
+  address.replace(/=(\w+):\1%3A/gi, '=$1:').replace(/([?&]symbol=)\w+:(\w+)%3A/gi, '$1$2:')
 
 function telegramAddress(address: string): string | undefined {
   const rest = /^tg:(?:\/\/)?([\w-]+(?:[/?#].*)?)$/is.exec(address)?.[1]

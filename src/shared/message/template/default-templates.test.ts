@@ -169,7 +169,7 @@ con volumen`,
     ['{"symbol":"BTCUSDT","side":"buy"}', 'BTCUSDT'],
     ['{"symbol":"BINANCE:BTCUSDT"}', 'BINANCE:BTCUSDT'],
     ['{"symbol":"BINANCE:BTCUSDT","exchange":"Binance"}', 'Binance:BTCUSDT'],
-    ['{"symbol":"NYMEX:CL1!","exchange":"CME"}', 'CME:NYMEX%3ACL1!'],
+    ['{"symbol":"NYMEX:CL1!","exchange":"CME"}', 'NYMEX:CL1!'],
   ])('link the chart of %s', (json, symbol) => {
     const { message } = fillTemplate(content('default-signal'), {
       payload: parsePayload(json),
