@@ -5,7 +5,18 @@ describe('a secret key', () => {
   it.each([
     ...['connectionId', 'ConnectionID', 'secret', 'webhook_secret', 'SecretKey', 'clientSecret'],
     ...['sec_key', 'webhookKey', 'license_key', 'LicenseID', 'access_token_1', 'webhook_url'],
-    ...['passcode', 'jwt', 'Bearer', 'clave_api', 'Passwort', 'senha', 'cookie'],
+    ...[
+      'common_key',
+      'mon-api-key',
+      'clave',
+      'passcode',
+      'jwt',
+      'Bearer',
+      'clave_api',
+      'Passwort',
+      'senha',
+      'cookie',
+    ],
     ...['token', 'Bot-Token', 'accessToken', 'apiKey', 'API_KEY', 'api key', 'privateKey'],
     ...[
       'passphrase',
@@ -25,6 +36,7 @@ describe('a secret key', () => {
 describe('an ordinary key', () => {
   it.each([
     ...['symbol', 'tokens', 'token_symbol', 'keyLevel', 'passed', 'author', 'clave_soporte'],
+    ...['Turkey', 'monkey', 'Donkey', 'Jockey', 'nivel_clave'],
     ...['価格', '', '0', '__proto__'],
   ])('«%s»', key => {
     expect(isSecret(key)).toBe(false)

@@ -13,7 +13,7 @@ const SECRET = new RegExp(
   [
     'secret|credential',
     'pass(phrase|code|w(or)?d|wort)|contrasena|senha',
-    '(token|key)\\d*$|(api|access|private)key',
+    '(token|(?<!^(?:tur|mon|don|joc|hoc|whis))key)\\d*$|(api|access|private)key',
     '^(clave(api|deacceso)?|pass|pwd|pin|auth|authorization|bearer|jwt|cookie)$',
     '^licen[sc]e(id|code)?$|^(web)?hook(url|address)?$',
     'apisec|^(api|x)?sign$|signature$|^(otp|pin)(code)?$|^login(id)?$',

@@ -58,6 +58,7 @@ describe('a secret', () => {
     ],
     ['before a sentence', 'key=MARCA-14 buy BTC at 67432', 'key=••• buy BTC at 67432'],
     ['named by several words', 'API key: MARCA-1', 'API key: •••'],
+    ['named in Spanish', 'Mi clave: MARCA-1', 'Mi clave: •••'],
     ['with quotes inside', '{"secret":"MA"RCA","b":1}', '{"secret":"•••","b":1}'],
     ['that is an object', '{"auth":{"u":"MARCA"},"b":1}', '{"auth":•••,"b":1}'],
     ['that is cut off', '{"b":1,"token":"MARCA', '{"b":1,"token":"•••'],
@@ -86,6 +87,8 @@ describe('a text without secrets', () => {
     'SIGNAL:Bullish:21450.25:75:ALIGNED:ALIGNED:2026-11-26T08:00:00Z',
     'e=bybit s=ETHUSDT.P b=long q=10% l=5 t=market | tp=p3% sl=-1.5% & ts=0.5%',
     'Key level: 4100, monkey business = 5',
+    'Nivel clave: 67.000, zona clave = 66.500-66.800',
+    'Turkey: 3,1 %',
     'https://es.tradingview.com/chart/?symbol=BINANCE:BTCUSDT&interval=15',
     'MACD+RSI (12, 26, 9, 14): order buy @ 3,979,480 filled on KRW-BTC. Position 0.002512908435',
     'token_symbol: PEPE, tokens: 5',
@@ -115,6 +118,9 @@ describe('a long random value', () => {
     'ENTER-LONG_BYBIT_BTC-USDT_X_15M_1a2b',
     'LongEntry_BTCUSDT_15m_v2',
     'MiEstrategiaDeOroH1',
+    'EMA9+EMA21+EMA50+EMA200',
+    'Entry@67432.50_TP@69000.00',
+    '#BTC#Long#EMA21#M15#RSI14',
     '2026-11-26T10:15:00+01:00',
   ])('is not recognised in %s', value => {
     expect(withoutTextSecrets(`BUY ${value} 67000`)).toBe(`BUY ${value} 67000`)
