@@ -92,6 +92,7 @@ describe('the list of arrivals', () => {
   it.each([
     ['NaN', '{"symbol":"BTC","side":"buy","price":NaN}', '«NaN» va entre comillas.'],
     ['quotes', '{"symbol":"BTC","side":"a "buy" b","price":1}', 'comillas se escriben'],
+    ['a secret', '{"symbol":"BTC","side":"buy","price":1,"token":MARCA7}', '«•••» va entre'],
   ])('explains why a body was repaired: %s', async (_what, body, fault) => {
     expect(await arrived(body)).toMatchObject({
       reading: 'repaired',

@@ -16,7 +16,9 @@ import {
 } from '#server/store/rows/receiving-connections.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
+import { hiddenNames } from '#shared/payload/key-names.ts'
 import { bodyColumns } from './body-columns.ts'
+import { describeRepair } from './describe-repair.ts'
 import type { KnownConnections, ReadConnections } from './known-connections.ts'
 
 export type Webhook = {
@@ -112,7 +114,7 @@ async function writeRead(
   const fresh = taken
     .filter(one => typeof one === 'object')
     .filter(one => !stored.has(one.alert.id))
-  for (const one of fresh) if (one.webhook.body.broke) await warnOfRepair(trx, one)
+  for (const one of fresh) await warnOfRepair(trx, one)
   const empty = [...read.contexts].filter(([, context]) => context.is_empty === 1)
   if (fresh.length > 0) await store(trx, fresh, { contexts: new Map(empty), freeLanes })
   return taken.map(one => (typeof one === 'string' ? one : written(one)))
@@ -198,12 +200,8 @@ function alertOf(
   { alertId, body, receivedAt, receivedFrom, addressId }: Webhook,
   connection: ReceivingConnection,
 ) {
-  const columns = bodyColumns(
-    body,
-    connection.name,
-    connection.configs,
-    JSON.parse(connection.never_shown),
-  )
+  const neverShown: string[] = JSON.parse(connection.never_shown)
+  const columns = bodyColumns(body, connection.name, connection.configs, neverShown)
   const isActive = connection.is_active === 1
   const alert: NewAlert = {
     id: alertId,
@@ -221,16 +219,18 @@ function alertOf(
   const { user_id: userId, lane } = connection
   return {
     alert,
+    neverShown,
     received: { alertId, userId, connectionId: connection.id, lane, name: columns.name, isActive },
   }
 }
 
-function warnOfRepair(
+async function warnOfRepair(
   trx: Transacting,
-  { alert, webhook }: { alert: NewAlert; webhook: Webhook },
+  { alert, webhook: { body, receivedAt }, neverShown }: Fresh,
 ): Promise<void> {
-  return logError(trx, {
-    id: newOrderedId(webhook.receivedAt),
+  if (!body.broke) return
+  await logError(trx, {
+    id: newOrderedId(receivedAt),
     userId: alert.user_id,
     source: 'webhook',
     message: `El mensaje de «${alert.connection_name}» no era JSON válido y se reparó para poder enviarlo.`,
@@ -238,11 +238,10 @@ function warnOfRepair(
     details: {
       connectionId: shortId(alert.connection_id),
       alertId: alert.id,
-      error: webhook.body.broke?.reason,
-      excerpt: webhook.body.broke?.excerpt,
+      ...describeRepair(body.rawBody ?? body.payloadText, body.broke, hiddenNames(neverShown)),
     },
     repeatKey: `repaired:${alert.connection_id}`,
     count: 1,
-    now: webhook.receivedAt,
+    now: receivedAt,
   })
 }

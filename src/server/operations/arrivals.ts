@@ -4,11 +4,14 @@ import { type ArrivedAlert, newestArrivals } from '#server/store/history/history
 import { OWN_FAULT } from '#server/store/queue/begin-attempt.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { newestRefusals } from '#server/store/rows/refusals.ts'
-import { bodyFault, faultText } from '#shared/body/json-fault.ts'
+import { bodyFault } from '#shared/body/json-fault.ts'
+import { shownFault } from '#shared/body/shown-fault.ts'
 import { SHOWN_ARRIVALS } from '#shared/limits.ts'
 import { keysWithValue } from '#shared/message/template/stand-ins.ts'
 import type { Arrival, RefusedArrival, TakenArrival } from '#shared/model/arrival.ts'
+import { hiddenNames } from '#shared/payload/key-names.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
+import type { IsHidden } from '#shared/payload/secrets-in-text.ts'
 import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { unfilledIn } from '#shared/tradingview/unfilled.ts'
 import { adviceOnRefused, adviceOnTaken } from './advice.ts'
@@ -38,7 +41,7 @@ function asTaken(row: ArrivedAlert, neverShown: readonly string[]): TakenArrival
   const found = {
     ...asAlert(row),
     reading: row.reading,
-    fault: faultOf(row.raw_body),
+    fault: faultOf(row.raw_body, hiddenNames(neverShown)),
     missing: JSON.parse(row.missing),
     unfilled: row.payload === null ? [] : unfilledIn(row.payload),
   }
@@ -60,9 +63,9 @@ function asTaken(row: ArrivedAlert, neverShown: readonly string[]): TakenArrival
   }
 }
 
-function faultOf(rawBody: string | null): string | null {
+function faultOf(rawBody: string | null, isHidden: IsHidden): string | null {
   const fault = rawBody === null ? undefined : bodyFault(rawBody)
-  return rawBody !== null && fault ? faultText(rawBody, fault) : null
+  return rawBody !== null && fault ? shownFault(rawBody, fault, isHidden) : null
 }
 
 function asRefused({

@@ -7,6 +7,8 @@ export interface JsonFault {
   at: number
   /** The error, in Spanish. */
   message: string
+  /** The word that the message quotes, cut after 200 code units. */
+  word?: string
 }
 
 type Expected =
@@ -70,7 +72,7 @@ export function jsonFault(text: string): JsonFault | undefined {
       else if (at === end && text[start] === '"') return fault(INNER_QUOTES, start)
       else return fault('Falta una coma.', start)
     } else if (token === '') {
-      return fault(unreadable(text.slice(at), expected))
+      return { at, ...unreadable(text.slice(at), expected) }
     } else if (expected === 'key' || expected === 'key or end') {
       if (token.startsWith('"')) expected = 'colon'
       else if (token === '}' && expected === 'key or end') close()
@@ -119,16 +121,19 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** Error message for the text `rest`, which does not begin with a token of JSON. */
-function unreadable(rest: string, expected: Expected): string {
-  if (rest.startsWith('"')) return unclosed(rest)
-  if (/^[\s\p{DI}]/u.test(rest)) return 'Sobra un carácter que no se ve.'
-  if (/^\/[/*]/.test(rest)) return 'JSON no admite comentarios.'
-  if (/^['‘’“”«]/.test(rest)) return 'Las comillas son las rectas y dobles: ".'
-  if (expected.startsWith('key')) return 'El nombre de cada campo va entre comillas.'
+/** The error of the text `rest`, which does not begin with a token of JSON. */
+function unreadable(rest: string, expected: Expected): Omit<JsonFault, 'at'> {
+  if (rest.startsWith('"')) return { message: unclosed(rest) }
+  if (/^[\s\p{DI}]/u.test(rest)) return { message: 'Sobra un carácter que no se ve.' }
+  if (/^\/[/*]/.test(rest)) return { message: 'JSON no admite comentarios.' }
+  if (/^['‘’“”«]/.test(rest)) return { message: 'Las comillas son las rectas y dobles: ".' }
+  if (expected.startsWith('key')) return { message: 'El nombre de cada campo va entre comillas.' }
   const [word] = /^[^\s,:[\]{}"]*/.exec(rest) ?? ['']
-  return `«${truncate(word, SHOWN_LENGTH)}» va entre comillas.`
+  return { message: unquoted(word), word: word.slice(0, 200) }
 }
+
+export const unquoted = (word: string): string =>
+  `«${truncate(word, SHOWN_LENGTH)}» va entre comillas.`
 
 /** Error message for the text `rest`, which begins with a string that does not end. */
 function unclosed(rest: string): string {

@@ -1,11 +1,9 @@
-import { truncate } from '../format.ts'
 import { isBlank } from '../message/clean-text.ts'
 import type { Reading } from '../model/alert.ts'
 import { LIST_KEY, listedIn, type Payload, parsePayload } from '../payload/payload.ts'
 import { textKeys } from '../payload/readable-text.ts'
-import { excerptWithoutSecrets } from '../payload/secrets-in-text.ts'
 import { decodedText } from './encoded-text.ts'
-import { bodyFault, faultText } from './json-fault.ts'
+import { bodyFault, type JsonFault } from './json-fault.ts'
 import { repairJson } from './repair-json.ts'
 import { MAX_WRAPPINGS, unwrap } from './unwrap.ts'
 
@@ -16,11 +14,9 @@ export type ReadBody = {
   payloadText: string
   /** The whole body; null if it was itself the JSON object, or is the payload's text. */
   rawBody: string | null
-  /** Why and where a repaired body was broken: a reason in Spanish, and an excerpt. */
-  broke: { reason: string; excerpt: string } | null
+  /** The first fault of a repaired body, with its position in `rawBody`. */
+  broke: JsonFault | null
 }
-
-const EXCERPT_LENGTH = 80
 
 /**
  * Reads any body: as a JSON object, or a list of them, repaired where necessary, else as text. A body
@@ -90,7 +86,7 @@ const repaired = (body: string, payloadText: string, payload: Payload): ReadBody
   payload,
   payloadText,
   rawBody: body,
-  broke: whereItBroke(body),
+  broke: bodyFault(body) ?? null,
 })
 
 function readRepaired(body: string, text: string): ReadBody | undefined {
@@ -107,17 +103,6 @@ function objectOf(json: string): Payload | undefined {
   } catch {
     return undefined
   }
-}
-
-function whereItBroke(body: string): ReadBody['broke'] {
-  const fault = bodyFault(body)
-  if (!fault) return null
-  const from = Math.max(0, fault.at - EXCERPT_LENGTH / 2)
-  const excerpt = truncate(
-    excerptWithoutSecrets(body, { from, to: from + 2 * EXCERPT_LENGTH }).toWellFormed(),
-    EXCERPT_LENGTH,
-  )
-  return { reason: faultText(body, fault), excerpt }
 }
 
 /** Trims white space and invisible characters at both ends. */

@@ -32,9 +32,13 @@ export function secretsInText(text: string, isHidden: IsHidden = isSecret): Text
 const EXCERPT_ROOM = 2_000
 
 /** Excerpt of a text, with secrets masked even if they only partly lie in it. */
-export function excerptWithoutSecrets(text: string, { from, to }: TextRange): string {
+export function excerptWithoutSecrets(
+  text: string,
+  { from, to }: TextRange,
+  isHidden: IsHidden = isSecret,
+): string {
   const start = Math.max(0, from - EXCERPT_ROOM)
-  const ranges = secretsInText(text.slice(start, to + EXCERPT_ROOM)).flatMap(range => {
+  const ranges = secretsInText(text.slice(start, to + EXCERPT_ROOM), isHidden).flatMap(range => {
     const cut = {
       from: Math.max(range.from + start, from) - from,
       to: Math.min(range.to + start, to) - from,

@@ -1,9 +1,14 @@
 import { Button, Group, Title } from '@mantine/core'
 import { useState } from 'react'
 import { bodyFault, faultText } from '#shared/body/json-fault.ts'
+import { shownFault } from '#shared/body/shown-fault.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { hiddenNames } from '#shared/payload/key-names.ts'
-import { secretsInText, withoutTextSecrets } from '#shared/payload/secrets-in-text.ts'
+import {
+  type IsHidden,
+  secretsInText,
+  withoutTextSecrets,
+} from '#shared/payload/secrets-in-text.ts'
 import { copyTexts } from '#web/parts/copy-texts.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -51,21 +56,27 @@ export function Payload({ alert, neverShown }: PayloadProps) {
         />
       </Group>
       <JsonCode text={shown(payloadText)} />
-      {rawBody !== null && <AsItCame body={rawBody} shown={shown(rawBody)} />}
+      {rawBody !== null && <AsItCame body={rawBody} shown={shown(rawBody)} isHidden={isHidden} />}
     </section>
   )
 }
 
 /** Body as received. Its fault is marked only if no secret is hidden, since hiding shifts positions. */
-function AsItCame({ body, shown }: { body: string; shown: string }) {
+function AsItCame({ body, shown, isHidden }: { body: string; shown: string; isHidden: IsHidden }) {
   const fault = bodyFault(body)
+  const isWhole = shown === body
   return (
     <>
       <Title order={3} mt="md" mb={4}>
         Tal como llegó
       </Title>
-      <JsonCode plain text={shown} faultAt={shown === body ? fault?.at : undefined} />
-      {fault && <Callout what={faultText(body, fault)} remedy={REMEDY} />}
+      <JsonCode plain text={shown} faultAt={isWhole ? fault?.at : undefined} />
+      {fault && (
+        <Callout
+          what={isWhole ? faultText(body, fault) : shownFault(body, fault, isHidden)}
+          remedy={REMEDY}
+        />
+      )}
     </>
   )
 }
