@@ -4,8 +4,8 @@ export type DecimalForm = { digits?: number; isGrouped: boolean }
 const MAX_LENGTH = 100
 const DECIMAL = /^([+-]?)(0|[1-9]\d*)(?:\.(\d+))?$/
 const SCIENTIFIC = /^([+-]?)(\d+)(?:\.(\d*))?e([+-]?\d{1,2})$/i
-/** Currency sign before a number, which is kept. */
-const CURRENCY = /^[$€£¥₩₹₿]\s?/
+/** Currency sign before a number, which is kept, and the number's own sign before that. */
+const CURRENCY = /^([+-]?)([$€£¥₩₹₿]\s?)/
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 
 /**
@@ -39,17 +39,19 @@ function withoutGroups(number: string, hasCurrency: boolean): string {
  */
 export function decimalText(text: string, { digits, isGrouped }: DecimalForm): string | undefined {
   const written = text.length > MAX_LENGTH ? '' : text.trim()
-  const [currency = ''] = CURRENCY.exec(written) ?? []
-  const number = plainDecimal(withoutGroups(written.slice(currency.length), currency !== ''))
-  const [, sign = '', whole, fraction = ''] = DECIMAL.exec(number) ?? []
-  if (whole === undefined) return undefined
+  const [before = '', outer = '', currency = ''] = CURRENCY.exec(written) ?? []
+  const number = plainDecimal(withoutGroups(written.slice(before.length), currency !== ''))
+  const [, inner = '', whole, fraction = ''] = DECIMAL.exec(number) ?? []
+  if (whole === undefined || (outer && inner)) return undefined
   const isNothing = isZero(whole + fraction)
   const exact = { whole, fraction }
   const wanted = digits === undefined ? exact : rounded(whole, fraction, digits)
   const shown = isNothing || !isZero(wanted.whole + wanted.fraction) ? wanted : exact
+  const shownSign = (sign: string): string => (isNothing && sign === '-' ? '' : sign)
   return [
+    shownSign(outer),
     currency,
-    isNothing && sign === '-' ? '' : sign,
+    shownSign(inner),
     isGrouped ? grouped(shown.whole) : shown.whole,
     shown.fraction && `,${shown.fraction}`,
   ].join('')
