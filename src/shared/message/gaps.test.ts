@@ -73,6 +73,11 @@ describe('a gap in a line with other values', () => {
     ['Orden {{x}} de {{v}}', 'Orden de 1'],
     ['`{{v}}` · `{{x}}`', '1'],
     ['{{v}}{{x}}{{w}}', '12'],
+    ['{{v}} ({{x}}%)', '1'],
+    ['{{v}} (+{{x}} %) · £{{x}} · {{w}} €', '1 2 €'],
+    ['#{{x}} #{{v}} {{x}}% {{w}}%', '#1 2%'],
+    ['{{v}}% {{x}} £{{w}}', '1% £2'],
+    ['{{v}}%{{x}}£{{w}}', '1%£2'],
   ])('%j becomes %j', (template, expected) => {
     expect(text(template, { v: 1, w: 2 })).toBe(expected)
   })

@@ -31,7 +31,8 @@ export const markedGap = (source: string): string => GAP.start + unmarked(source
 
 /**
  * Removes the gaps: a line whose placeholders are all gaps is deleted, and with it one of two empty lines that
- * would become adjacent; in other lines, a gap is deleted with the brackets around it and one separator beside it.
+ * would become adjacent; in other lines, a gap is deleted with its unit or sign, the brackets around it and one separator
+ * beside it.
  */
 export const withoutGaps = (marked: RichMessage): RichMessage => kept(marked, cutUnits(marked.text))
 
@@ -127,18 +128,33 @@ const BRACKETS = new Map([
   ['"', '"'],
 ])
 const SEPARATORS = '·|–-/,:'
+const UNITS = '%‰$€£¥₩₹₿°'
+const SIGNS = `${UNITS}#@+±≈~`
+/** A word, or a value or another gap, to which a sign next to it may belong. */
+const WORD = String.raw`[\p{L}\p{N}\u{fdd0}-\u{fdd3}]`
+/** Unit or sign of a gap: `{{change}} %`, `#{{symbol}}`. */
+const BEFORE_GAP = new RegExp(`(?<!${WORD})(?:[${SIGNS}]+|[${UNITS}] )$`, 'u')
+const AFTER_GAP = new RegExp(`^(?:[${SIGNS}]+| [${UNITS}])(?!${WORD})`, 'u')
+/** Code units that are searched for the unit of a gap. */
+const UNIT_ROOM = 8
 
 function cutInLine(text: string, cut: Uint8Array, line: Line, gap: { start: number; end: number }) {
-  cut.fill(1, gap.start, gap.end)
+  const [prefix = ''] =
+    BEFORE_GAP.exec(text.slice(Math.max(line.start, gap.start - UNIT_ROOM), gap.start)) ?? []
+  const [suffix = ''] =
+    AFTER_GAP.exec(text.slice(gap.end, Math.min(line.end, gap.end + UNIT_ROOM))) ?? []
+  const start = gap.start - prefix.length
+  const end = gap.end + suffix.length
+  cut.fill(1, start, end)
   const isKept = (at: number) => cut[at] === 0
   const isSpace = (at: number) => text[at] === ' ' || text[at] === '\t'
   const before = () => {
-    let at = gap.start - 1
+    let at = start - 1
     while (at >= line.start && (!isKept(at) || isSpace(at))) at -= 1
     return at
   }
   const after = () => {
-    let at = gap.end
+    let at = end
     while (at < line.end && (!isKept(at) || isSpace(at))) at += 1
     return at
   }

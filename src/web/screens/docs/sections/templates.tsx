@@ -90,10 +90,10 @@ export const templatesSection: DocsSection = {
       </table>
       <h3>Si falta un valor</h3>
       <p>
-        Su línea no se envía. En una línea con otros valores desaparece él solo, con los paréntesis
-        que lo encerraban y un separador. El detalle de la alerta lo nombra en <b>Sin valor</b> y el
-        historial dice <b>con huecos</b>. Con <b>Si falta un dato</b>, la plantilla puede dejar el
-        marcador como está escrito.
+        Su línea no se envía. En una línea con otros valores desaparece él solo, con su unidad o
+        signo (%, €, #), los paréntesis que lo encerraban y un separador. El detalle de la alerta lo
+        nombra en <b>Sin valor</b> y el historial dice <b>con huecos</b>. Con{' '}
+        <b>Si falta un dato</b>, la plantilla puede dejar el marcador como está escrito.
       </p>
       <p>
         Si la alerta trae un texto que la plantilla no muestra, se añade debajo, salvo que la
