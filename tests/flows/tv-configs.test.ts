@@ -87,6 +87,8 @@ describe('a TV configuration', () => {
       config => config.connectionId === connectionId,
     )
     expect(await trader.api.tvConfigs.update({ ...draft, id: first?.id ?? '' })).toBeDefined()
+    const gone = trader.api.tvConfigs.update({ ...draft, id: 'gone' })
+    await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('is removed with its connection, without the others', async () => {

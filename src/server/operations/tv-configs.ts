@@ -63,10 +63,10 @@ export function tvConfigOperations({ timeZone }: { timeZone: string }) {
       }
       const row = await ownerTransaction(owner, async own => {
         if (!(await readConnection(own, draft.connectionId))) throw errors.CONNECTION_UNKNOWN()
-        if ((await countOtherConfigs(own, draft.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
-          throw errors.TOO_MANY_CONFIGS()
         const before = await readTvConfig(own, id)
         if (!before) throw errors.NOT_FOUND()
+        if ((await countOtherConfigs(own, draft.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
+          throw errors.TOO_MANY_CONFIGS()
         if (!(await updateTvConfig(own, id, change, version))) throw errors.EDIT_CONFLICT()
         const isLonger = tvConfigBytes(draft) > tvConfigBytes(asTvConfig(before))
         if (isLonger && (await allTvConfigBytes(own)) > MAX_TV_CONFIG_BYTES)
