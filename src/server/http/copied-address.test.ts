@@ -98,6 +98,8 @@ describe('readWebhookAddress', () => {
 
   it('shortens the ids and drops the parameter values of a shown target', () => {
     expect(shownTarget(`/webhooks/${OTHER}${ID}/panel%0A`)).toBe('/webhooks/DNkFUQdD…/panel')
+    const broken = `${ID.slice(0, 10)}%0A${ID.slice(10)}`
+    expect(shownTarget(`/webhooks/${broken}`)).toBe('/webhooks/eayEPYWK…')
     expect(shownTarget(`/${ID}?password=hunter2&a`)).toBe('/eayEPYWK…?password&a')
   })
 

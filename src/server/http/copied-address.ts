@@ -116,7 +116,7 @@ export function shownTarget(target: string): string {
   const names = parameterNames(target)
   const shown = names.length === 0 ? path : `${path}?${names.join('&')}`
   const hidden = decoded(shown.slice(0, LONGEST_COPIED))
-    .replace(UNSEEN, ' ')
+    .replace(UNSEEN, '')
     .replace(/[\w-]{16,}/g, shortId)
-  return hidden.trim().slice(0, MOST_SHOWN)
+  return hidden.slice(0, MOST_SHOWN)
 }
