@@ -107,6 +107,7 @@ test('restores everything from an exported file', async ({ page }) => {
     ])
     await expect(dialog.locator('dd')).toHaveText(['2', '10', '1', '6'])
     await expect(dialog).toContainText('1 alerta aún por enviar es de una conexión')
+    await expect(dialog).toContainText('una dirección que ahora usa «Nueva»')
     await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

@@ -199,8 +199,11 @@ it('ids of another account are replaced, and references to them follow', async (
   const file = await owner.api.data.exportAll()
 
   const webhookIds = [connection.id, 'of-nobody-so-far-1']
-  expect(await other.api.data.previewImport({ webhookIds })).toEqual({ replaced: [connection.id] })
-  expect(await owner.api.data.previewImport({ webhookIds })).toEqual({ replaced: [] })
+  expect(await other.api.data.previewImport({ webhookIds })).toEqual({
+    replaced: [connection.id],
+    dropped: [],
+  })
+  expect(await owner.api.data.previewImport({ webhookIds })).toEqual({ replaced: [], dropped: [] })
   expect(await other.api.data.importAll(file)).toEqual({ renamed: ['Suya'] })
   const [copy] = await other.api.connections.list()
   const [copied] = await other.api.tvConfigs.list()
@@ -213,6 +216,18 @@ it('ids of another account are replaced, and references to them follow', async (
   expect((await other.api.alerts.list({})).total).toBe(0)
 })
 
+it('the preview names a connection with an address that the file lacks', async () => {
+  const mar = await signUp(stage, 'marina')
+  const { id } = await mar.connect(stage.botApi, { name: 'Oro' })
+  const fresh = await mar.api.addresses.create({ id })
+  const { previewImport } = mar.api.data
+  expect(await previewImport({ webhookIds: [id] })).toEqual({ replaced: [], dropped: ['Oro'] })
+  expect(await previewImport({ webhookIds: [id, fresh.id] })).toEqual({
+    replaced: [],
+    dropped: [],
+  })
+})
+
 it('a guessable id is kept only if it already is a webhook of the account', async () => {
   const lia = await signUp(stage, 'lia')
   const connection = await lia.connect(stage.botApi, { name: 'Corta' })
@@ -221,6 +236,7 @@ it('a guessable id is kept only if it already is a webhook of the account', asyn
   const kept = { ...file, connections: [{ ...exportedOne, id: 'sixteen-letters-' }] }
   expect(await lia.api.data.previewImport({ webhookIds: ['sixteen-letters-', 'a'] })).toEqual({
     replaced: ['a'],
+    dropped: ['Corta'],
   })
   expect(await lia.api.data.importAll(kept)).toEqual({ renamed: [] })
   expect((await postAlert(`${stage.url}/webhooks/sixteen-letters-`, {})).status).toBe(202)
@@ -237,7 +253,10 @@ it('a guessable id is kept only if it already is a webhook of the account', asyn
     .set({ id: 'a' })
     .where('id', '=', made?.id ?? '')
     .execute()
-  expect(await lia.api.data.previewImport({ webhookIds: ['a'] })).toEqual({ replaced: [] })
+  expect(await lia.api.data.previewImport({ webhookIds: ['a'] })).toEqual({
+    replaced: [],
+    dropped: [],
+  })
   expect(await lia.api.data.importAll(short)).toEqual({ renamed: [] })
   expect((await postAlert(`${stage.url}/webhooks/a`, {})).status).toBe(202)
 })

@@ -5,11 +5,11 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import { yieldingRun } from '#server/base/yielding-run.ts'
 import { resetAccount } from '#server/store/account/account.ts'
 import { readSetUp } from '#server/store/account/set-up.ts'
-import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
+import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
 import { type AddressRow, readAddresses } from '#server/store/rows/addresses.ts'
 import { connectionFields } from '#server/store/rows/connection-fields.ts'
-import type { ConnectionRow } from '#server/store/rows/connections.ts'
+import { type ConnectionRow, connectionsNamed } from '#server/store/rows/connections.ts'
 import { deleteErrorLogs } from '#server/store/rows/error-logs.ts'
 import { readProfile } from '#server/store/rows/profiles.ts'
 import { templateFields } from '#server/store/rows/templates.ts'
@@ -98,9 +98,13 @@ export function dataOperations({
       }
     }),
 
-    previewImport: signedIn.data.previewImport.handler(async ({ context: { owner }, input }) => ({
-      replaced: await ownerTransaction(owner, own => refusedWebhookIds(own, input.webhookIds)),
-    })),
+    previewImport: signedIn.data.previewImport.handler(
+      ({ context: { owner }, input: { webhookIds } }) =>
+        ownerTransaction(owner, async own => ({
+          replaced: await refusedWebhookIds(own, webhookIds),
+          dropped: await connectionsBeyond(own, webhookIds),
+        })),
+    ),
 
     importAll: signedIn.data.importAll.handler(async ({ context: { owner }, input, errors }) => {
       if (importing.has(owner.userId)) throw errors.TOO_MANY_REQUESTS()
@@ -133,4 +137,12 @@ async function readOr(file: unknown, refusal: (reason: string) => Error) {
   } catch (error) {
     throw error instanceof ExportFileError ? refusal(error.message) : error
   }
+}
+
+/** Names of the account's connections with an address in use that is none of `webhookIds`. */
+async function connectionsBeyond(own: OwnerTransacting, webhookIds: readonly string[]) {
+  const kept = new Set(webhookIds)
+  const others = (await readAddresses(own)).filter(({ id }) => !kept.has(id))
+  const ids = [...new Set(others.map(({ connection_id }) => connection_id))]
+  return (await connectionsNamed(own, ids)).map(({ name }) => name)
 }

@@ -36,7 +36,7 @@ const importAll = signedIn
     IMPORT_TOO_LARGE: { status: 413, message: importTexts.tooLarge },
   })
 
-/** Reports in advance which ids an import can't keep. */
+/** Reports in advance which webhook addresses an import changes. */
 const previewImport = signedIn
   .route({ method: 'POST', path: '/import/preview' })
   .meta({ changes: [], credential: 'session' })
@@ -45,6 +45,8 @@ const previewImport = signedIn
     z.object({
       /** Webhook ids of the file that will be replaced by new ones. */
       replaced: z.array(z.string()),
+      /** Names of the account's connections with an address in use that the file lacks: it would lead nowhere. */
+      dropped: z.array(z.string()),
     }),
   )
 

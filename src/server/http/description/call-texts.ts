@@ -540,9 +540,9 @@ export const callTexts: {
         'Conexiones, plantillas, configuraciones y Panel. **El archivo lleva los tokens de tus bots**: guárdalo bajo llave.',
     },
     previewImport: {
-      summary: 'Qué direcciones no puede conservar una importación',
+      summary: 'Qué direcciones cambia una importación',
       description:
-        'De los ids de webhooks de un archivo, los que al importarlo se cambian por otros nuevos: los que ya usa otra cuenta, y los que son tan cortos que se podrían adivinar. No cambia nada.',
+        'De los ids de webhooks de un archivo, los que al importarlo se cambian por otros nuevos: los que ya usa otra cuenta, y los que son tan cortos que se podrían adivinar. `dropped` nombra las conexiones con una dirección en uso que el archivo no trae. No cambia nada.',
       example: { webhookIds: ['k3Jq8vX2mZ0aB5cD7eF9gH'] },
     },
     importAll: {

@@ -22,6 +22,12 @@ export const readdressedWords = (names: readonly string[]): string =>
     ? `El id de ${shown(names)} ya lo usa otra cuenta o es tan corto que se podría adivinar. Tendrá uno nuevo, y habrá que cambiar su URL del webhook en TradingView.`
     : `Los ids de ${shown(names)} ya los usan otras cuentas o son tan cortos que se podrían adivinar. Tendrán otros nuevos, y habrá que cambiar sus URL del webhook en TradingView.`
 
+/** Warns that an import takes addresses out of use. */
+export const droppedWords = (names: readonly string[]): string =>
+  names.length === 1
+    ? `El archivo no trae una dirección que ahora usa ${shown(names)}: lo que TradingView envíe a ella se perderá.`
+    : `El archivo no trae direcciones que ahora usan ${shown(names)}: lo que TradingView envíe a ellas se perderá.`
+
 /** Says which connections could not keep their id in an import. */
 export function renamedWords(names: readonly string[]): string {
   const which = formatList(names.map(name => `«${name}»`))

@@ -1,7 +1,7 @@
 import { formatNumber } from '#shared/format.ts'
 import type { SetUp } from '#shared/model/export-file.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { danglingWords, failingWords, readdressedWords } from '../words.ts'
+import { danglingWords, droppedWords, failingWords, readdressedWords } from '../words.ts'
 import { danglingReferences } from './check-import.ts'
 import classes from './import-question.module.css'
 
@@ -12,10 +12,18 @@ interface ImportQuestionProps {
   failing: number
   /** Names of connections whose webhook would have another address. */
   readdressed: string[]
+  /** Names of connections with an address that the file lacks. */
+  dropped: string[]
 }
 
 /** Contents and consequences of an import. */
-export function ImportQuestion({ fileName, setUp, failing, readdressed }: ImportQuestionProps) {
+export function ImportQuestion({
+  fileName,
+  setUp,
+  failing,
+  readdressed,
+  dropped,
+}: ImportQuestionProps) {
   const counts: [string, number][] = [
     ['Conexiones', setUp.connections.length],
     ['Plantillas', setUp.messageTemplates.length],
@@ -24,6 +32,7 @@ export function ImportQuestion({ fileName, setUp, failing, readdressed }: Import
   ]
   const warnings = danglingWords(danglingReferences(setUp))
   if (readdressed.length > 0) warnings.push(readdressedWords(readdressed))
+  if (dropped.length > 0) warnings.push(droppedWords(dropped))
   if (failing > 0) warnings.push(failingWords(failing))
   return (
     <>

@@ -32,8 +32,9 @@ interface Import {
 /**
  * @property failing how many alerts still to be sent would fail
  * @property readdressed names of connections whose webhook would have another address
+ * @property dropped names of connections with an address that the file lacks
  */
-type Found = { setUp: SetUp; failing: number; readdressed: string[] }
+type Found = { setUp: SetUp; failing: number; readdressed: string[]; dropped: string[] }
 
 export function useImport(): Import {
   const [file, setFile] = useState<File | null>(null)
@@ -48,7 +49,7 @@ export function useImport(): Import {
   const read = useMutation({
     mutationFn: async (chosen: File): Promise<Found> => {
       const setUp = parseExportFile(await textOf(chosen))
-      const [connections, { replaced }] = await Promise.all([
+      const [connections, { replaced, dropped }] = await Promise.all([
         client.connections.list(),
         client.data.previewImport({ webhookIds: setUp.connections.flatMap(webhookIdsOf) }),
       ])
@@ -56,6 +57,7 @@ export function useImport(): Import {
         setUp,
         failing: failingAlerts(connections, setUp),
         readdressed: readdressedConnections(setUp, replaced),
+        dropped,
       }
     },
   })
