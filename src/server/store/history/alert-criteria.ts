@@ -51,10 +51,13 @@ export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boole
 /** Literals instead of parameters, to match the condition of the index `alerts_with_gaps`. */
 export const hasGaps = sql<boolean>`missing <> '[]' and misfit is null and status = 'success'`
 
-/** SQL condition: the indexed text of the alert contains `text`. */
+/**
+ * SQL condition: the indexed text of the alert contains `text`. A subselect instead of `exists`, which PostgreSQL may
+ * join: before it has analysed the table, that takes 13 s for 10,000 alerts instead of 50 ms.
+ */
 export const isKnownBy = (text: string): RawBuilder<boolean> =>
-  sql`exists (select 1 from search_texts
-    where search_texts.alert_id = alerts.id and ${hasText('search_texts.text', text)})`
+  sql`coalesce((select ${hasText('search_texts.text', text)} from search_texts
+    where search_texts.alert_id = alerts.id limit 1), ${sql.lit(false)})`
 
 export const alertsFound = (owner: Owner, criteria: Criteria) =>
   owner.db.selectFrom('alerts').where(isFound(owner, criteria))
