@@ -48,7 +48,10 @@ export const DEFAULT_PAGE_SIZE = 10
 export const MAX_SELECTED_ALERTS = 500
 /** Waiting alerts of an account; more are refused until some have left. */
 export const MAX_WAITING_ALERTS = 250_000
-/** Maximum matches that a search counts and shows: the newest, or the oldest if these come first in the list. */
+/**
+ * Maximum matches that a search counts and shows: the newest, or the oldest if these come first in the list. A search
+ * for a text shorter than three letters or digits reads only this many alerts, the newest.
+ */
 export const COUNTED_MATCHES = 10_000
 /** Maximum count of one connection's failed alerts with one error code. */
 export const COUNTED_FAILURES = 1_000

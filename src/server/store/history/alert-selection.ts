@@ -7,7 +7,7 @@ import type { AlertSelection } from '#shared/model/alert.ts'
 import { alertsWithin, type Criteria, criteriaOf } from './alert-criteria.ts'
 import { orderOf } from './alert-rows.ts'
 import { locateAlerts } from './counted-ranges.ts'
-import { isIndexed, matchingAlerts } from './matching-alerts.ts'
+import { matchingAlerts } from './matching-alerts.ts'
 
 export type Selected = {
   ids: string[]
@@ -50,7 +50,7 @@ async function* partsFound(
 ): AsyncGenerator<Selected> {
   const limit = MAX_SELECTED_ALERTS
   if (search !== undefined || gaps !== undefined) {
-    const ids = await oldestMatches(owner, { ...criteria, search, gaps })
+    const { ids } = await matchingAlerts(owner, { ...criteria, search, gaps }, 'timestamp-asc')
     for (let from = 0; from < ids.length; from += limit)
       yield { ids: ids.slice(from, from + limit), left: Math.max(0, ids.length - from - limit) }
     return
@@ -67,13 +67,6 @@ async function* partsFound(
       .execute()
     yield { ids: rows.map(row => row.id), left: Math.max(0, total - offset - limit) }
   }
-}
-
-/** Oldest matches first. A text too short for the index is searched among the newest alerts, as in the list. */
-async function oldestMatches(owner: Owner, criteria: Criteria): Promise<string[]> {
-  if (criteria.gaps || isIndexed(criteria.search ?? ''))
-    return (await matchingAlerts(owner, criteria, 'timestamp-asc')).ids
-  return (await matchingAlerts(owner, criteria, 'timestamp-desc')).ids.toReversed()
 }
 
 async function resendableAmong(

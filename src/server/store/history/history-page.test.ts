@@ -202,7 +202,7 @@ it('finds a changed alert by its new text, and lists no deleted one', async () =
   expect(await texts.execute()).toEqual([])
 })
 
-it('sorts the newest 10,000 by name, and says that there are more', async () => {
+it('sorts and searches the newest 10,000, and says that there are more', async () => {
   for (const numbers of numbersTo(10_001))
     await sql`
       insert into alerts (id, user_id, connection_id, connection_name, name, summary, received_at,
@@ -224,6 +224,16 @@ it('sorts the newest 10,000 by name, and says that there are more', async () => 
   const rows = await listAlerts(many, within, isoAt(9))
   expect(rows).toMatchObject({ total: 499, more: false })
   expect(rows.rows[0]?.name).toBe('Aa')
+
+  // Neither finds beyond the newest 10,000, so that a selection has nothing that the list does not show.
+  await store.search.finish()
+  for (const search of ['aa', 'b ']) {
+    const sort = 'timestamp-asc'
+    const listed = await listAlerts(many, { ...query, search, sort }, isoAt(9))
+    const { ids } = await findSelected(many, { filter: { search }, before: isoAt(9) })
+    expect(listed).toMatchObject({ total: search === 'aa' ? 0 : 10_000, more: true })
+    expect(listed.rows.map(({ id }) => id)).toEqual(ids.slice(0, 10))
+  }
 })
 
 /** Deterministic pseudo-random numbers from 0 to 1. */

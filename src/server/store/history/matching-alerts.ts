@@ -21,10 +21,10 @@ export type Matches = {
   more: boolean
 }
 
-/** Both databases index three letters or digits in a row; other texts are searched among the newest alerts. */
+/** Both databases index three letters or digits in a row; other texts are searched among the newest alerts only. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 
-export const isIndexed = (text: string): boolean => HAS_TRIGRAM.test(foldText(text))
+const isIndexed = (text: string): boolean => HAS_TRIGRAM.test(foldText(text))
 
 /** Up to this many alerts, reading them is faster than the index. */
 const READ_AT_ONCE = 2_000
@@ -41,11 +41,11 @@ export async function matchingAlerts(
     return sorted(owner, inTimeOrder(owner, { ...criteria, gaps, search }, sort), sort, page)
   const indexed = search !== undefined && isIndexed(search) ? search : undefined
   const limit = indexed === undefined ? COUNTED_MATCHES : READ_AT_ONCE
-  const window = { newestFirst: sort !== 'timestamp-asc', offset: 0, limit }
+  const window = { newestFirst: true, offset: 0, limit }
   const located = await locateAlerts(owner, criteria, window)
   if (indexed !== undefined && located.total > READ_AT_ONCE)
     return sorted(owner, indexedMatches(owner, criteria, indexed, sort), sort, page)
-  const among = matchesAmong(located, owner, { ...criteria, search }, sort)
+  const among = matchesAmong(located, owner, { ...criteria, search })
   const found = await sorted(owner, among, sort, page)
   return { ...found, more: located.total > COUNTED_MATCHES }
 }
@@ -127,11 +127,11 @@ const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
 const CROWDED_MS = 60_000
 
 /** Matches among the newest alerts of the located ranges. */
-function matchesAmong({ ranges }: Located, owner: Owner, criteria: Criteria, sort: AlertSort) {
+function matchesAmong({ ranges }: Located, owner: Owner, criteria: Criteria) {
   const { search, gaps: _, ...countable } = criteria
   const candidates = alertsWithin(owner, countable, ranges)
     .select(sortedColumns)
-    .orderBy(orderOf(timeOrderOf(sort)))
+    .orderBy(orderOf('timestamp-desc'))
     .limit(COUNTED_MATCHES)
   const all = owner.db.selectFrom(candidates.as('alerts')).selectAll()
   return search === undefined ? all : all.where(isKnownBy(search))
