@@ -258,7 +258,7 @@ describe('a long message whose later part is refused for its formatting', () => 
       .toMatchObject([{ sent_ids: '[1]', due_wait: expect.toSatisfy(wait => wait > 0) }])
     await db.updateTable('deliveries').set({ sent_ends: '[]' }).execute()
     expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
-    expect(arrived()).toBe(`⏱ llegó 4 min tarde ${words.join(' ')}`)
+    expect(arrived()).toBe(`⏱ llegó 4 min tarde\n${words.join(' ')}`)
   })
 })
 

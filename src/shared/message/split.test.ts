@@ -68,6 +68,16 @@ describe('splitMessage', () => {
     ])
   })
 
+  it('leaves no part with a short first line alone', () => {
+    const words = `🔔 BTC\n${'palabra '.repeat(600)}`
+    const unbroken = `🔔 BTC\n${'x'.repeat(5_000)}`
+    for (const text of [words, unbroken]) {
+      const pieces = splitMessage(plainMessage(text)).map(piece => piece.text)
+      expect(pieces).toHaveLength(2)
+      expect(pieces[0]?.startsWith('🔔 BTC\n')).toBe(true)
+    }
+  })
+
   it('cuts at a line that ends exactly at the limit', () => {
     const text = `${'a'.repeat(4096)}\nb`
     expect(splitMessage(plainMessage(text)).map(piece => piece.text)).toEqual([

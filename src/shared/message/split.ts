@@ -20,11 +20,11 @@ export const lengthBy = (unit: LengthUnit, message: RichMessage): number =>
   unit === 'utf16' ? message.text.length : messageLength(message)
 
 /**
- * Code units. Parts of longer texts are filled to at least seven eighths, so that 64 KB always fit into 20 parts:
- * otherwise lines of 2100 characters would make one part each.
+ * Code units. Parts are filled to at least a half, those of longer texts to seven eighths, so that 64 KB always fit
+ * into 20 parts: otherwise lines of 2100 characters would make one part each.
  */
 const SPARSE_UP_TO = 20 * (MESSAGE_MAX_CODE_POINTS / 2)
-const LEAST_FILLED = 7 / 8
+const leastFilled = (text: string): number => (text.length > SPARSE_UP_TO ? 7 / 8 : 1 / 2)
 
 /** A part of a message, and where the next part begins in the message's text. */
 type Part = { piece: RichMessage; end: number }
@@ -34,7 +34,7 @@ export const splitMessage = (message: RichMessage, unit?: LengthUnit): RichMessa
 
 /**
  * Splits a message, from `from` on, into parts that fit into one Telegram message each: at the last
- * possible line break, else between words, else between characters, but not within a time. Entities are split
+ * line break that fills a part well, else between words, else between characters, but not within a time. Entities are split
  * too, white space at the cuts is dropped, and parts without visible characters are left out.
  * @param from 0, or the `end` of a part
  */
@@ -77,7 +77,7 @@ function cutWithin(text: string, start: number, furthest: number, unit: LengthUn
   const end = Math.min(furthest, afterUnits(text, start, unit))
   if (end === text.length) return end
   const fitting = text.slice(start, end + 1)
-  const least = text.length > SPARSE_UP_TO ? Math.floor((end - start) * LEAST_FILLED) : 0
+  const least = Math.floor((end - start) * leastFilled(text))
   const line = fitting.lastIndexOf('\n')
   if (line > least) return start + line
   const space = fitting.lastIndexOf(' ')
