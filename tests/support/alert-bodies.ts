@@ -249,6 +249,11 @@ export const mendedBodies: readonly (readonly [what: string, body: string, meant
     { msg: 'Exit "TP1" // half', a: 'b "c" // d' },
   ],
   [
+    'fields in comments',
+    '{\n "symbol":"BTC",\n // "side":"buy", "qty":2,\n //"x":1\n "price":1\n}',
+    { symbol: 'BTC', price: 1 },
+  ],
+  [
     'a comment with quotes',
     '{"symbol":"BTC" // see "docs"\n, "price":1,}',
     { symbol: 'BTC', price: 1 },

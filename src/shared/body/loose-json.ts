@@ -63,6 +63,7 @@ export const HALF_VALUE = new RegExp(String.raw`^([^\s${DOUBLE}]+)[${DOUBLE}]$`)
 const SWALLOWED = /[,;{\n][ \t]*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
 /** The field behind a comment that lost its line feed. */
 export const BEHIND_COMMENT = /"[^"\n]{1,100}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
+export const FIELD_IN_COMMENT = /^\/\/\s*"[^"\n]{1,100}"\s*:/
 /** A name in a comment without line feed: nothing shows where the comment ends and the next field begins. */
 export const NAME_IN_COMMENT = new RegExp(`${name.bare}${COLON}`, 'u')
 export const CLOSING = /[\s}\],;]*$/

@@ -8,6 +8,7 @@ import {
   CUT_OFF_NAME,
   closing,
   DOUBLE,
+  FIELD_IN_COMMENT,
   HALF_VALUE,
   likely,
   NAME,
@@ -266,7 +267,8 @@ class JsonRepair {
 
   /**
    * Position after a comment. Slashes within a value, such as an address, do not begin a comment. A `//` comment
-   * that lost its line feed ends before the next field, or before the closing brackets of the text.
+   * that lost its line feed ends before the next field, or before the closing brackets of the text. A field that begins
+   * a comment with a line feed is part of it.
    */
   #endOfComment(at: number): number {
     if (this.#text[at] !== '/' || !/[\s,{[]/.test(this.#text.charAt(at - 1))) return at
@@ -276,7 +278,8 @@ class JsonRepair {
     this.#spend((end < 0 ? this.#text.length : end) - at)
     if (mark === '/*') return end < 0 ? at : end + mark.length
     const line = this.#text.slice(at, end < 0 ? undefined : end)
-    const field = BEHIND_COMMENT.exec(line)?.index
+    const field =
+      end >= 0 && FIELD_IN_COMMENT.test(line) ? undefined : BEHIND_COMMENT.exec(line)?.index
     const comment = line.slice(0, field ?? (end < 0 ? CLOSING.exec(line)?.index : undefined))
     if (this.#endsValue(at, comment)) return at
     if (end < 0 && comment.length < line.length && NAME_IN_COMMENT.test(comment))
