@@ -229,6 +229,11 @@ export const mendedBodies: readonly (readonly [what: string, body: string, meant
     { ticker: 'AAPL', price: 231.4, key: 'k' },
   ],
   [
+    'comments with colons that lost their line feeds',
+    '{ "ticker": "AAPL", // side: long or exit "price": 231.4, // in: USD "key": "k" // Key }',
+    { ticker: 'AAPL', price: 231.4, key: 'k' },
+  ],
+  [
     'a name without its first quote',
     '{"symbol":"NASDAQ:NQ1!",exchange":"NQ1!","timeframe":"1"}',
     { symbol: 'NASDAQ:NQ1!', exchange: 'NQ1!', timeframe: '1' },

@@ -282,8 +282,8 @@ class JsonRepair {
       end >= 0 && FIELD_IN_COMMENT.test(line) ? undefined : BEHIND_COMMENT.exec(line)?.index
     const comment = line.slice(0, field ?? (end < 0 ? CLOSING.exec(line)?.index : undefined))
     if (this.#endsValue(at, comment)) return at
-    if (end < 0 && comment.length < line.length && NAME_IN_COMMENT.test(comment))
-      throw new AmbiguousError()
+    const reachesEnd = end < 0 && field === undefined && comment.length < line.length
+    if (reachesEnd && NAME_IN_COMMENT.test(comment)) throw new AmbiguousError()
     return at + comment.length
   }
 
