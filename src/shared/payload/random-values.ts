@@ -31,7 +31,8 @@ export function isRandom(value: string): boolean {
   if (value.length < SHORTEST || value.length > 4_096) return false
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u]
   if (kinds.filter(kind => kind.test(value)).length < 3 || KNOWN.test(value)) return false
-  const noise = value.split(/[_\-.+~@#]+/).filter(part => !isWordlike(part))
+  if (value.split(/[_\-.+~@#]+/).every(isWordlike)) return false
+  const noise = value.split(/[_\-.]+/).filter(part => !isWordlike(part))
   return noise.join('').length >= SHORTEST_NOISE
 }
 
