@@ -28,6 +28,14 @@ async function failFirst() {
   await settled('failed', 1)
 }
 
+async function failByContent() {
+  stage.botApi.fail(
+    { chatId: connection.telegramChatId, times: 1 },
+    { kind: 'refusal', status: 400, description: 'Bad Request: no' },
+  )
+  await failFirst()
+}
+
 it('groups failures by cause, and resends them once the cause is over', async () => {
   const { api } = trader
   expect(await api.failures.list({})).toMatchObject({ groups: [] })
@@ -116,11 +124,7 @@ it('ends a cause after an import of the connection', async () => {
 
 it('ends a cause of the template once the template is edited', async () => {
   const { api } = trader
-  stage.botApi.fail(
-    { chatId: connection.telegramChatId, times: 1 },
-    { kind: 'refusal', status: 400, description: 'Bad Request: no' },
-  )
-  await failFirst()
+  await failByContent()
   const { templateId } = connection
   expect((await api.failures.list({})).groups).toMatchObject([
     { remedy: 'template', templateId, lasts: true },
@@ -133,11 +137,7 @@ it('ends a cause of the template once the template is edited', async () => {
 
 it('ends a cause of the template once another replaces it', async () => {
   const { api } = trader
-  stage.botApi.fail(
-    { chatId: connection.telegramChatId, times: 1 },
-    { kind: 'refusal', status: 400, description: 'Bad Request: no' },
-  )
-  await failFirst()
+  await failByContent()
   await api.templates.remove({ id: connection.templateId })
   expect((await api.failures.list({})).groups).toMatchObject([{ lasts: false }])
 })
