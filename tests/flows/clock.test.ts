@@ -64,24 +64,25 @@ it('resends a selection only once, even after the clock was set back', async () 
   expect(await trader.api.alerts.resendMany(selection)).toEqual({ resent: 0, left: 0 })
 })
 
-it('resends up to now if a selection asks for alerts of the future', async () => {
+it('refuses to resend up to an instant to come, and resends once up to one just ahead', async () => {
   stage.botApi.fail(
     { chatId: connection.telegramChatId },
     { kind: 'refusal', status: 400, description: 'Bad Request: no' },
   )
   const id = await post('BTC', 'failed')
-  const { resendMany, read } = trader.api.alerts
+  const { alerts, failures } = trader.api
+  const [cause] = (await failures.list({})).groups
   const before = '2999-01-01T00:00:00Z'
-  expect(await resendMany({ filter: {}, before })).toEqual({ resent: 1, left: 0 })
-  const isPast = async () => Date.parse((await read({ id })).resentAt ?? '') <= Date.now() + 1
-  expect(await isPast()).toBe(true)
+  const refused = { code: 'INPUT_INVALID', data: { issues: [{ path: ['before'] }] } }
+  await expect(alerts.resendMany({ filter: {}, before })).rejects.toMatchObject(refused)
+  const resent = failures.resend({ cause: cause?.id ?? '', before })
+  await expect(resent).rejects.toMatchObject(refused)
+  expect((await alerts.read({ id })).resentAt).toBeNull()
 
-  const failed = async () => (await read({ id })).telegramDeliveryStatus
-  await expect.poll(failed).toBe('failed')
-  const [cause] = (await trader.api.failures.list({})).groups
-  const again = { cause: cause?.id ?? '', before }
-  expect(await trader.api.failures.resend(again)).toEqual({ resent: 1, left: 0 })
-  expect(await isPast()).toBe(true)
+  const ahead = { filter: {}, before: new Date(Date.now() + 20_000).toISOString() }
+  expect(await alerts.resendMany(ahead)).toEqual({ resent: 1, left: 0 })
+  await expect.poll(async () => (await alerts.read({ id })).telegramDeliveryStatus).toBe('failed')
+  expect(await alerts.resendMany(ahead)).toEqual({ resent: 0, left: 0 })
 })
 
 it('deletes no alert by its age when its clock is set ahead', async () => {

@@ -32,7 +32,7 @@ import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
 import type { Alert, AlertDetail, AlertSelection, Attempt } from '#shared/model/alert.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { signedIn } from './callers.ts'
+import { invalidInput, signedIn } from './callers.ts'
 import { instant, instantOrNull } from './instants.ts'
 
 export function alertOperations({
@@ -95,10 +95,7 @@ export function alertOperations({
     resendMany: signedIn.alerts.resendMany.handler(async ({ context, input }) => {
       const { owner, reading } = context
       const before = 'filter' in input ? await cutOff(reading, input.before) : undefined
-      const { ids, left } = await selectResendable(
-        context,
-        before === undefined ? input : { ...input, before: instant(before) },
-      )
+      const { ids, left } = await selectResendable(context, input)
       if (ids.length === 0) return { resent: 0, left: 0 }
       // Not earlier than the list was read, or the next request would find the same alerts again.
       const now = Math.max(clock.now(), before ?? 0)
@@ -133,9 +130,19 @@ async function rememberSelected(
   else await raiseHistoryFloor(own, Math.min(Date.parse(selection.before), clock.now() + 1))
 }
 
-/** The instant up to which a request resends, in milliseconds: not beyond the history, or delays become negative. */
-export const cutOff = async (reading: Owner, before: string): Promise<number> =>
-  Math.min(Date.parse(before), await endOfHistory(reading))
+/** Milliseconds by which a caller's clock may be ahead. */
+const CLOCK_TOLERANCE_MS = 60_000
+
+/**
+ * The instant up to which a request resends, in milliseconds.
+ * @throws INPUT_INVALID for an instant to come: the alerts would be marked as resent then
+ */
+export async function cutOff(reading: Owner, before: string): Promise<number> {
+  const at = Date.parse(before)
+  if (at > (await endOfHistory(reading)) + CLOCK_TOLERANCE_MS)
+    throw invalidInput('before', 'Este instante aún no ha llegado. Escribe uno pasado.')
+  return at
+}
 
 /** Queues alerts at the end of their lanes in order of arrival; alerts that `requeue` does not return stay as is. */
 export async function queueAgain(

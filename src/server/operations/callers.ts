@@ -83,3 +83,12 @@ export function refusalOfCall(
 
 /** For functions that several calls share; a call itself throws the `NOT_FOUND` of its contract. */
 export const goneError = () => new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
+
+/** For functions that several calls share. */
+export const invalidInput = (field: string, message: string) =>
+  new ORPCError('INPUT_INVALID', {
+    status: 422,
+    message,
+    data: { issues: [{ path: [field], message }] },
+    defined: true,
+  })

@@ -69,7 +69,7 @@ const resend = signedIn
 /**
  * Sends the failed alerts of a selection again, oldest first, at most 500 at a time: repeat the same input
  * while some are `left`. Alerts of an inactive or deleted connection stay failed; a selection by
- * filter resends each alert only once for the same `before`, which counts as now if it is later.
+ * filter resends each alert only once for the same `before`, which may not lie ahead.
  */
 const resendMany = signedIn
   .route({ method: 'POST', path: '/alerts/resend' })

@@ -21,8 +21,7 @@ const list = signedIn
 
 /**
  * Resends the alerts of a cause that came before an instant, oldest first, at most 500 at a time: repeat the
- * same input while some are `left`. Each alert is resent only once for the same `before`, which counts as now if it is
- * later.
+ * same input while some are `left`. Each alert is resent only once for the same `before`, which may not lie ahead.
  */
 const resend = signedIn
   .route({ method: 'POST', path: '/failures/resend' })
