@@ -8,6 +8,10 @@ describe('a secret key', () => {
     ...[
       'common_key',
       'mon-api-key',
+      'mon_key',
+      'monKey',
+      'MON_KEY',
+      'hockey_1',
       'clave',
       'passcode',
       'jwt',
@@ -36,7 +40,7 @@ describe('a secret key', () => {
 describe('an ordinary key', () => {
   it.each([
     ...['symbol', 'tokens', 'token_symbol', 'keyLevel', 'passed', 'author', 'clave_soporte'],
-    ...['Turkey', 'monkey', 'Donkey', 'Jockey', 'nivel_clave'],
+    ...['Turkey', 'TURKEY', 'monkey', 'Donkey', 'Jockey', 'nivel_clave'],
     ...['価格', '', '0', '__proto__'],
   ])('«%s»', key => {
     expect(isSecret(key)).toBe(false)

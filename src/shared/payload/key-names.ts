@@ -13,12 +13,16 @@ const SECRET = new RegExp(
   [
     'secret|credential',
     'pass(phrase|code|w(or)?d|wort)|contrasena|senha',
-    '(token|(?<!^(?:tur|mon|don|joc|hoc|whis))key)\\d*$|(api|access|private)key',
+    '(token|key)\\d*$|(api|access|private)key',
     '^(clave(api|deacceso)?|pass|pwd|pin|auth|authorization|bearer|jwt|cookie)$',
     '^licen[sc]e(id|code)?$|^(web)?hook(url|address)?$',
     'apisec|^(api|x)?sign$|signature$|^(otp|pin)(code)?$|^login(id)?$',
   ].join('|'),
 )
+
+/** A word that ends like the name of a key, but names none. */
+const WORD =
+  /^(?:(?:[Tt]ur|[Mm]on|[Dd]on|[Jj]oc|[Hh]oc|[Ww]his)key|(?:TUR|MON|DON|JOC|HOC|WHIS)KEY)$/
 
 /**
  * Keys whose values are never shown: `secret`, `botToken`, `API-Key`, `sec_key`, and the connection's
@@ -29,7 +33,10 @@ export const isSecret = (key: string): boolean => judged(key).isSecret
 /** Cache size in code units of names, which recur with each alert. */
 const ROOM = 16_384
 
-const judged = memoize(key => ({ isSecret: isConnectionId(key) || SECRET.test(bare(key)) }), ROOM)
+const judged = memoize(
+  key => ({ isSecret: isConnectionId(key) || (!WORD.test(key) && SECRET.test(bare(key))) }),
+  ROOM,
+)
 
 /** `isSecret`, extended by the names that a connection's owner has listed, which are compared without case. */
 export function hiddenNames(neverShown: readonly string[] = []): (key: string) => boolean {

@@ -31,10 +31,16 @@ export function isRandom(value: string): boolean {
   if (value.length < SHORTEST || value.length > 4_096) return false
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u]
   if (kinds.filter(kind => kind.test(value)).length < 3 || KNOWN.test(value)) return false
-  if (value.split(/[_\-.+~@#]+/).every(isWordlike)) return false
-  const noise = value.split(/[_\-.]+/).filter(part => !isWordlike(part))
+  if (INDICATORS.test(value)) return false
+  const parts = value.replace(PRICE_MARK, '_').split(/[_\-.]+/)
+  const noise = parts.filter(part => !isWordlike(part))
   return noise.join('').length >= SHORTEST_NOISE
 }
+
+/** `EMA9+EMA21+EMA200` */
+const INDICATORS = /^\p{Lu}{2,10}\d{0,3}(?:\+\p{Lu}{2,10}\d{0,3})+$/u
+/** The sign before a price with decimals, as in `TP@69000.00`. */
+const PRICE_MARK = /@(?=\d+[.,]\d+(?:[_\-+]|$))/g
 
 /** UUIDs, hashes, and blockchain addresses: Ethereum, Bitcoin, Tron, Solana. */
 const KNOWN = new RegExp(

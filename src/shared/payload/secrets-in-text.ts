@@ -116,17 +116,19 @@ function isNamedSecret(text: string, at: number, isHidden: IsHidden): boolean {
   const isPathHidden = (path: string) =>
     isHidden(path) || (path.includes('.') && path.split('.').some(isHidden))
   if (isQuoted || !name.includes(' ')) return isPathHidden(name)
-  if (KEY_LEVEL.test(name)) return false
   const words = name.split(/ +/).slice(-3)
+  if (KEY_LEVEL.test(name) && PRICE.test(text.slice(at + 1, at + 1 + NAME_ROOM)))
+    return words.slice(0, -1).some((_, first) => isHidden(words.slice(first).join('_')))
   return (
     isPathHidden(words.at(-1) ?? '') ||
     words.some((_, first) => isHidden(words.slice(first).join('_')))
   )
 }
 
-/** «Nivel clave»: the adjective, not a password. */
+/** «Nivel clave: 67.000»: the adjective, not a password. */
 const KEY_LEVEL =
   /(?:^| )(?:nivel|zona|área|punto|precio|soporte|resistencia|rango|vela|dato|línea|media|cifra) +clave$/i
+const PRICE = /^[ \t]*[$€]?\d[\d.,]*(?:[-–]\d[\d.,]*)?[%$€kK]?(?=[\s,;|]|$)/
 
 const SPACE = 32
 const SEMICOLON = 59
