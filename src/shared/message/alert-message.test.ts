@@ -208,6 +208,12 @@ describe('a text of the alert', () => {
       '{{symbol}}',
       'BTC\n\nRSI above 70',
     ],
+    [
+      'is not added below the whole payload',
+      '{"ticker":"BTC","message":"says \\"yes\\"","text":"BTC"}',
+      '{{symbol}}: {{payload}}',
+      'BTC: {\n  "ticker": "BTC",\n  "message": "says \\"yes\\"",\n  "text": "BTC"\n}',
+    ],
     ['is one of several', '{"ticker":"E","comment":"b","message":"a"}', '{{symbol}}', 'E\n\na\nb'],
     ['loses its escapes', '{"ticker":"E","message":"\\\\u5f88%0Aa"}', '{{symbol}}', 'E\n\n很\na'],
   ])('%s', (_what, json, template, expected) => {

@@ -72,7 +72,8 @@ function withOwnText(
 ): Filled {
   const texts = ownTexts(payload, hiddenNames(neverShown))
   const used = new Set(filled.used)
-  if (texts.some(({ from }) => used.has(from))) return filled
+  // A template that shows the whole payload shows the texts with JSON's escapes.
+  if (used.has('payload') || texts.some(({ from }) => used.has(from))) return filled
   const unseen = texts.filter(
     ({ text }) => !linesOf(text).every(line => filled.message.text.includes(line)),
   )

@@ -78,6 +78,14 @@ describe('a gap in a line with other values', () => {
     ['#{{x}} #{{v}} {{x}}% {{w}}%', '#1 2%'],
     ['{{v}}% {{x}} £{{w}}', '1% £2'],
     ['{{v}}%{{x}}£{{w}}', '1%£2'],
+    ['{{v}} (-{{x}}%)', '1'],
+    ['Riesgo 5 % {{x}} · {{v}}', 'Riesgo 5 % 1'],
+    ['{{v}} £ {{x}} {{w}}', '1 £ 2'],
+    ['#{{x}}{{v}} #{{x}}_{{w}}', '#1 #_2'],
+    ['£{{x}}-{{v}}', '£1'],
+    ['Rango {{v}}–{{x}} €', 'Rango 1 €'],
+    ['TP: {{v}} / {{x}} £', 'TP: 1 £'],
+    ['C++{{x}} {{v}}', 'C++ 1'],
   ])('%j becomes %j', (template, expected) => {
     expect(text(template, { v: 1, w: 2 })).toBe(expected)
   })

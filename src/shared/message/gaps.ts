@@ -130,21 +130,25 @@ const BRACKETS = new Map([
 const SEPARATORS = '·|–-/,:'
 const UNITS = '%‰$€£¥₩₹₿°'
 const SIGNS = `${UNITS}#@+±≈~`
-/** A word, or a value or another gap, to which a sign next to it may belong. */
-const WORD = String.raw`[\p{L}\p{N}\u{fdd0}-\u{fdd3}]`
-/** Unit or sign of a gap: `{{change}} %`, `#{{symbol}}`. */
-const BEFORE_GAP = new RegExp(`(?<!${WORD})(?:[${SIGNS}]+|[${UNITS}] )$`, 'u')
-const AFTER_GAP = new RegExp(`^(?:[${SIGNS}]+| [${UNITS}])(?!${WORD})`, 'u')
-/** Code units that are searched for the unit of a gap. */
-const UNIT_ROOM = 8
+/** Words, values and gaps, to which a sign next to them may belong. */
+const WORD = String.raw`\p{L}\p{N}\u{fdd0}-\u{fdd3}`
+/** Sign before a gap: `#{{symbol}}`, `(-{{change}}`. */
+const BEFORE_GAP = new RegExp(`(?<![${WORD}${SIGNS}])[${SIGNS}]{1,2}$|(?<=[([«])[-–]$`, 'u')
+/** Unit after a gap: `{{change}} %`. */
+const AFTER_GAP = new RegExp(`^ ?[${UNITS}](?![${WORD}${SIGNS}])`, 'u')
+/** A gap joined to something has its sign in common with that: `#{{symbol}}_{{side}}`, `{{low}}-{{high}} %`. */
+const JOINED_BEFORE = new RegExp(`[${WORD}] ?[-–/:_] ?$`, 'u')
+const JOINED_AFTER = new RegExp(`^[${WORD}\\-–/:_]`, 'u')
+/** Code units that are searched for the sign and the unit of a gap. */
+const SIGN_ROOM = 8
 
 function cutInLine(text: string, cut: Uint8Array, line: Line, gap: { start: number; end: number }) {
-  const [prefix = ''] =
-    BEFORE_GAP.exec(text.slice(Math.max(line.start, gap.start - UNIT_ROOM), gap.start)) ?? []
-  const [suffix = ''] =
-    AFTER_GAP.exec(text.slice(gap.end, Math.min(line.end, gap.end + UNIT_ROOM))) ?? []
-  const start = gap.start - prefix.length
-  const end = gap.end + suffix.length
+  const head = text.slice(Math.max(line.start, gap.start - SIGN_ROOM), gap.start)
+  const tail = text.slice(gap.end, Math.min(line.end, gap.end + SIGN_ROOM))
+  const [sign = ''] = JOINED_AFTER.test(tail) ? [] : (BEFORE_GAP.exec(head) ?? [])
+  const [unit = ''] = JOINED_BEFORE.test(head) ? [] : (AFTER_GAP.exec(tail) ?? [])
+  const start = gap.start - sign.length
+  const end = gap.end + unit.length
   cut.fill(1, start, end)
   const isKept = (at: number) => cut[at] === 0
   const isSpace = (at: number) => text[at] === ' ' || text[at] === '\t'

@@ -78,6 +78,15 @@ describe('splitMessage', () => {
     }
   })
 
+  it('keeps a long word whole if it fits into a part', () => {
+    const address = `https://x.es/${'a'.repeat(2_600)}`
+    const pieces = splitMessage(plainMessage(`${'palabra '.repeat(240)}\n${address}\nfin`))
+    expect(pieces.map(piece => piece.text)).toEqual([
+      'palabra '.repeat(240).trim(),
+      `${address}\nfin`,
+    ])
+  })
+
   it('cuts at a line that ends exactly at the limit', () => {
     const text = `${'a'.repeat(4096)}\nb`
     expect(splitMessage(plainMessage(text)).map(piece => piece.text)).toEqual([

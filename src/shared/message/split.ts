@@ -82,6 +82,11 @@ function cutWithin(text: string, start: number, furthest: number, unit: LengthUn
   if (line > least) return start + line
   const space = fitting.lastIndexOf(' ')
   if (space > least) return start + space
+  // A word that fits into a part of its own, such as a long address, stays whole.
+  const last = Math.max(line, space)
+  const word = text.slice(start + last + 1, start + last + MESSAGE_MAX_CODE_POINTS)
+  const fits = word.length < MESSAGE_MAX_CODE_POINTS - 1 || /\s/.test(word)
+  if (last > 0 && fits && text.length <= SPARSE_UP_TO) return start + last
   const character = graphemeStart(text, end, start)
   // A character longer than a message is cut between its code points.
   return character > start ? character : end

@@ -18,9 +18,15 @@ export function linkAddress(address: string): string | undefined {
   return telegramAddress(encoded) ?? webAddress(encoded)
 }
 
-/** Removes the first market of `symbol={{exchange}}:{{symbol}}` if the symbol already begins with a market. */
+const TWO_MARKETS =
+  /^(https?:\/\/(?:[\w-]+\.)*tradingview\.com\/[^?#]*\?(?:[^#]*&)?symbol=)\w+:([A-Z_]\w*)%3A/i
+
+/**
+ * Removes the first market of `symbol={{exchange}}:{{symbol}}` if the symbol already begins with a market: with the
+ * same one in any address, with another one in that of a chart.
+ */
 export const withMarketOnce = (address: string): string =>
-  address.replace(/=(\w+):\1%3A/gi, '=$1:').replace(/([?&]symbol=)\w+:(\w+)%3A/gi, '$1$2:')
+  address.replace(/=(\w+):\1%3A/gi, '=$1:').replace(TWO_MARKETS, '$1$2:')
 
 function telegramAddress(address: string): string | undefined {
   const rest = /^tg:(?:\/\/)?([\w-]+(?:[/?#].*)?)$/is.exec(address)?.[1]
