@@ -65,8 +65,10 @@ const SWALLOWED = /[,;{\n][ \t]*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|
 export const BEHIND_COMMENT = /"[^"\n]{1,100}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
 export const FIELD_IN_COMMENT = /^\/\/\s*"[^"\n]{1,100}"\s*:/
 /** A name in a comment without line feed: nothing shows where the comment ends and the next field begins. */
-export const NAME_IN_COMMENT = new RegExp(`${name.bare}${COLON}`, 'u')
-export const CLOSING = /[\s}\],;]*$/
+export const NAME_IN_COMMENT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_$.\-])${name.bare}[ \t]*:(?!//)`,
+  'u',
+)
 export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 export const words = new Map([
   ...['true', 'True', 'TRUE'].map(word => [word, 'true'] as const),
@@ -80,6 +82,13 @@ export const closing = (bracket: Bracket | undefined): string => (bracket === '[
 export function styleOf(quote: string): Style {
   if (DOUBLE.includes(quote)) return 'double'
   return SINGLE.includes(quote) ? 'single' : 'bare'
+}
+
+/** Length of a text without the closing brackets, separators and white space at its end. */
+export function lengthBeforeClosing(text: string): number {
+  let length = text.length
+  while (length > 0 && /[\s}\],;]/.test(text.charAt(length - 1))) length -= 1
+  return length
 }
 
 /** Whether a value holds a field outside of its brackets, which JSON in a string may have. */

@@ -169,6 +169,8 @@ describe('any body', () => {
       `{"a":"${scrap}`,
       `{"a${scrap}":{`,
       `{"a":1,b${scrap}{`,
+      `{"a":NaN, // ${scrap}x`,
+      `{a:NaN, // ${scrap}x}`,
     ])
       expect(() => readBody(body)).not.toThrow()
   }

@@ -4,12 +4,12 @@ import {
   AFTER_THE_END,
   BEHIND_COMMENT,
   type Bracket,
-  CLOSING,
   CUT_OFF_NAME,
   closing,
   DOUBLE,
   FIELD_IN_COMMENT,
   HALF_VALUE,
+  lengthBeforeClosing,
   likely,
   NAME,
   NAME_IN_COMMENT,
@@ -49,6 +49,8 @@ class JsonRepair {
   readonly #open: Bracket[] = []
   #at = 0
   #json = ''
+  /** Style of the name read last. */
+  #style: Style = 'double'
   /** A budget of steps: a body that would take too long to repair counts as ambiguous. */
   #stepsLeft = 1_000_000
 
@@ -115,7 +117,8 @@ class JsonRepair {
     const meant =
       style === 'bare' ? written.slice(0, isHalf ? -1 : undefined) : textMeant(written.slice(1, -1))
     this.#json += `${JSON.stringify(meant)}:`
-    return isHalf ? 'double' : style
+    this.#style = isHalf ? 'double' : style
+    return this.#style
   }
 
   #cutOffName(isFirst: boolean): Style {
@@ -220,9 +223,9 @@ class JsonRepair {
     }
     const whole = this.#text.slice(from, this.#at).trim()
     const [, half] = HALF_VALUE.exec(whole) ?? []
-    const written = half ?? whole
-    if (half === undefined && NUMBER.test(written)) this.#json += written
-    else this.#json += words.get(written) ?? JSON.stringify(textMeant(written))
+    if (half !== undefined) this.#json += JSON.stringify(textMeant(half))
+    else if (NUMBER.test(whole)) this.#json += whole
+    else this.#json += words.get(whole) ?? JSON.stringify(textMeant(whole))
   }
 
   #endsBare(): boolean {
@@ -280,16 +283,18 @@ class JsonRepair {
     const line = this.#text.slice(at, end < 0 ? undefined : end)
     const field =
       end >= 0 && FIELD_IN_COMMENT.test(line) ? undefined : BEHIND_COMMENT.exec(line)?.index
-    const comment = line.slice(0, field ?? (end < 0 ? CLOSING.exec(line)?.index : undefined))
+    const comment = line.slice(0, field ?? (end < 0 ? lengthBeforeClosing(line) : undefined))
     if (this.#endsValue(at, comment)) return at
-    const reachesEnd = end < 0 && field === undefined && comment.length < line.length
-    if (reachesEnd && NAME_IN_COMMENT.test(comment)) throw new AmbiguousError()
+    const hidesField = end < 0 && field === undefined && this.#style === 'bare'
+    if (hidesField && NAME_IN_COMMENT.test(comment)) throw new AmbiguousError()
     return at + comment.length
   }
 
   /** Whether slashes after a quote belong to its value: then the value's closing quote comes after them. */
   #endsValue(at: number, comment: string): boolean {
     if (!/"\s*$/.test(this.#text.slice(Math.max(0, at - 20), at))) return false
+    const behind = at + comment.length
+    if (/^\s*[,;]/.test(this.#text.slice(behind, behind + 20))) return false
     return /"[\s,;]*$/.test(comment) && comment.split('"').length % 2 === 0
   }
 

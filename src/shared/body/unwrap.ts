@@ -94,10 +94,12 @@ function joinedPairs(text: string): string[] {
 /** Strict, because plain text may contain `=` and `&` too. */
 const PAIR = /^[a-z_][\w.[\]-]*=[\w.%+*~:,/@!$&-]*$/i
 
-/** @returns undefined if a value cannot be decoded, or a name repeats: an object would lose a value */
+/** @returns undefined if a value cannot be decoded, or a name has two values: an object would lose one */
 function fieldsText(pairs: readonly string[], isEncoded: boolean): string | undefined {
-  if (new Set(pairs.map(pair => pair.split('=', 1)[0])).size < pairs.length) return undefined
-  const fields = pairs.map(pair => {
+  const distinct = [...new Set(pairs)]
+  const names = new Set(distinct.map(pair => pair.split('=', 1)[0]))
+  if (names.size < distinct.length) return undefined
+  const fields = distinct.map(pair => {
     const [name = '', written = ''] = pair.split('=')
     const value = isEncoded ? decoded(written) : written
     return value === undefined ? undefined : `${JSON.stringify(name)}:${JSON.stringify(value)}`
